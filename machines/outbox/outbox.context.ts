@@ -36,6 +36,9 @@ export interface OutboxInput {
 }
 
 export interface OutboxContext extends OutboxInput {
+  /** The id of the chat, once it is heard; and what stands on the device under it. */
+  called: string;
+  found: Kept | null;
   text: string;
   files: OutFile[];
   /** The file that is looked at, by its handle. */
@@ -61,7 +64,7 @@ export interface OutboxContext extends OutboxInput {
 export const begun = (input: OutboxInput): OutboxContext => ({
   ...input,
   ...{ text: '', files: [], given: '', more: [], messages: [], sending: '', percent: 0, tries: 0 },
-  ...{ trouble: null, corrections: 0, lineTrouble: null, at: 0, heldUntil: 0 },
+  ...{ trouble: null, corrections: 0, lineTrouble: null, at: 0, heldUntil: 0, called: '', found: null },
 });
 
 /** What a device keeps of a chat: what is in the form, and what has not come to the chat. */
@@ -93,6 +96,22 @@ export const takenUp = (
       one.files.some(({ gone }) => gone) ? { ...one, is: 'refused', trouble: { code: 'file_gone' } } : one,
     ),
 });
+
+const written = (...texts: string[]): string => texts.filter((part) => part !== '').join('\n');
+
+/** What stood under the id of the chat, before what is written here; null where the form has no room for the files of both. */
+export const broughtTogether = (
+  context: OutboxContext,
+): Pick<OutboxContext, 'text' | 'files' | 'messages' | 'trouble' | 'found'> | null => {
+  const before = takenUp({ reporting: false }, context.found ?? { text: '', messages: [] });
+  const files = [...before.files, ...context.files];
+  if (plainOf(files).length > filesOfMessage) return null;
+  const earlier = before.messages.filter(({ id }) => context.messages.every((one) => one.id !== id));
+  return {
+    ...{ text: written(before.text, context.text), files, messages: [...earlier, ...context.messages] },
+    ...{ trouble: before.trouble ?? context.trouble, found: null },
+  };
+};
 
 export const mostTries = 5;
 /** 1 s, 2 s, 4 s … */
@@ -188,7 +207,7 @@ export function takenBack(
   const isRecorded = context.files.some(isReport);
   const all = [...files.filter((file) => !file.gone && !(isRecorded && isReport(file))), ...context.files];
   if (plainOf(all).length > filesOfMessage) return null;
-  return { text: [text, context.text].filter((part) => part !== '').join('\n'), files: all, trouble: trouble ?? null };
+  return { text: written(text, context.text), files: all, trouble: trouble ?? null };
 }
 
 export const mark = (messages: OutMessage[], id: string, changes: Partial<OutMessage>): OutMessage[] =>

@@ -2,6 +2,7 @@ import { chatSend } from '../../contract/calls/chat.ts';
 import { supportSend } from '../../contract/calls/support.ts';
 import { given } from '../given.ts';
 import { call } from '../root/calls.ts';
+import { naming } from './name.chart.ts';
 import { begun, firstFile, formOf } from './outbox.context.ts';
 import { filesLeft, outboxSetup, whose } from './outbox.setup.ts';
 import { draft, forgetting, kept, letGivenGo, letMoreGo, reading, type Of } from './outbox.verbs.ts';
@@ -16,6 +17,7 @@ const outboxMachine = outboxSetup.createMachine({
   context: ({ input }) => begun(input),
   initial: 'opening',
   on: {
+    'thread.named': { actions: { type: 'note its id', params: given } },
     'chat.report wanted': [
       { guard: 'a record is there', actions: 'say that it was done' },
       { actions: 'note that a report is wanted' },
@@ -53,6 +55,8 @@ const outboxMachine = outboxSetup.createMachine({
         },
       },
       states: {
+        name: naming,
+
         form: {
           initial: 'writing',
           states: {

@@ -57,6 +57,7 @@ const outboxWords = {
   'user.message taken back': { en: 'take one back into the form', ru: 'верните сообщение в форму' },
   'chat.report wanted': { en: 'the address asks for a record', ru: 'адрес просит запись действий' },
   'thread.written': { en: 'own messages stand in the chat', ru: 'свои сообщения уже в переписке' },
+  'thread.named': { en: 'the id of the chat is known', ru: 'известно имя чата' },
   'port.upload progressed': { en: 'a part of the file has gone', ru: 'часть файла отправлена' },
 };
 
@@ -88,6 +89,9 @@ export default defineModel({
     'user.message taken back': refusedIn,
     'chat.report wanted': [{}],
     'thread.written': [{ names: [nameOf(1), nameOf(11)] }],
+    'thread.named': (snapshot) => [
+      { id: contextOf(snapshot).kind === 'support' ? 'support' : 'opsample0000000000031' },
+    ],
     'house.signed in': [{ account: 'A-1001', again: true, need_set_password: false, seq: 9 }],
   },
   outcomes: {
@@ -141,6 +145,33 @@ export default defineModel({
         ru: 'Черновик читается без вопроса другим вкладкам',
       },
       sees: () => says('outbox.opening'),
+    },
+    'open.name.of the address': {
+      title: { en: 'the chat is called as in its address', ru: 'чат назван как в адресе' },
+      silent: 'nothing is shown of it',
+    },
+    'open.name.asking': {
+      title: { en: 'what stands under the id of the chat is read', ru: 'читается записанное под именем чата' },
+      silent: 'nothing is shown of it',
+    },
+    'open.name.hurrying': {
+      title: {
+        en: 'what stands under the id of the chat is read without asking other pages',
+        ru: 'записанное под именем чата читается без вопроса другим вкладкам',
+      },
+      silent: 'nothing is shown of it',
+    },
+    'open.name.found': {
+      title: { en: 'what stood under the id waits for the form', ru: 'записанное под именем чата ждёт формы' },
+      silent: 'nothing is shown of it yet',
+    },
+    'open.name.by its id': {
+      title: { en: 'the chat is called by its id', ru: 'чат назван по имени' },
+      silent: 'the form shows what was there',
+    },
+    'open.name.left as it is': {
+      title: { en: 'the device did not tell', ru: 'устройство не ответило' },
+      silent: 'nothing is shown of it',
     },
     'open.form.writing.light': { title: { en: 'A message is written', ru: 'Пишется сообщение' }, sees: open() },
     'open.form.writing.laden': {

@@ -1,4 +1,4 @@
-import { assign, fromPromise, sendParent, setup } from 'xstate';
+import { assign, fromPromise, sendParent, setup, stateIn } from 'xstate';
 import type { Answer } from '../../contract/call.ts';
 import { plainText, type SentMessage } from '../../contract/chat.ts';
 import { isCallError } from '../../contract/errors.ts';
@@ -10,6 +10,7 @@ import { mustWait, waitUntil } from '../sign-in/wait.ts';
 import { portTrouble, problemOfFile, type FileFacts } from '../upload/upload.context.ts';
 import {
   askedAbout,
+  broughtTogether,
   firstFile,
   type formOf,
   hasRoom,
@@ -54,6 +55,8 @@ type OutboxEvent =
   | { type: 'chat.report wanted' }
   /** Own messages stand in the chat, by the names that this browser gave them. */
   | { type: 'thread.written'; names: string[] }
+  /** The chat has answered: its id is known. */
+  | { type: 'thread.named'; id: string }
   | Extract<HouseEvent, { type: 'house.signed in' }>
   | Extract<PortEvent, { type: 'port.upload progressed' | 'port.ticked' | 'port.online' | 'port.offline' }>;
 
@@ -73,8 +76,11 @@ interface Whose {
   account: string;
   thread: string;
 }
-/** `asking`: other pages, whether they live; unasked, each is taken for one that does. */
-type Reading = Whose & { asking: boolean };
+/**
+ * `asking`: other pages, whether they live; unasked, each is taken for one that does. `called`: what stands under this id, where
+ * what is written for the chat does not stand there yet.
+ */
+export type Reading = Whose & { asking: boolean; called?: string };
 type Context = OutboxContext;
 
 const isTooLarge = (error: unknown): boolean => (Object(error) as { code?: unknown }).code === 'journal_large';
@@ -124,6 +130,9 @@ export const outboxSetup = setup({
     'the wait is over': ({ context }) => Math.max(0, context.heldUntil - context.at),
   },
   guards: {
+    'it has another name': ({ context: { called, thread } }) => called !== '' && called !== thread,
+    'a message is written': stateIn({ open: { form: 'writing' } }),
+    'it fits before what is written': ({ context }) => broughtTogether(context) !== null,
     'a report is wanted': ({ context }) => isReporting(context),
     'a reload would lose something': ({ context }) => holdsSomething(context),
     'a reload would lose nothing': ({ context }) => !holdsSomething(context),
@@ -146,6 +155,9 @@ export const outboxSetup = setup({
   },
   actions: {
     'take what was kept': assign(({ context }, { output }: { output: Kept }) => takenUp(context, output)),
+    'note its id': assign((_, { id }: { id: string }) => ({ called: id })),
+    'note what stands under its id': assign((_, { output }: { output: Kept }) => ({ found: output })),
+    'put it before what is written': assign(({ context }) => broughtTogether(context) ?? {}),
     'note that a report is wanted': assign({ reporting: true }),
     'note the text': assign((_, { value }: Chosen) => ({ text: value, trouble: null })),
     'begin with its id': assign(({ context }) => ({ text: askedAbout(context), about: null })),
@@ -226,6 +238,7 @@ export const outboxSetup = setup({
       messages: context.messages.filter(({ id }) => !names.includes(id)),
     })),
     'keep the draft': effect<{ account: string; key: string; value: unknown }>('draft.keep'),
+    'call it by its id': effect<Whose & { id: string }>('chat.name'),
     'keep them on this device': effect<Whose & { messages: OutMessage[] }>('outbox.keep'),
     'forget them on this device': effect<Whose & { ids: string[] }>('outbox.drop'),
     'let files go': effect<{ handles: string[] }>('files.drop'),

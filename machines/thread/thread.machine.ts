@@ -20,10 +20,6 @@ const letGo = {
   type: 'let the picture go',
   params: ({ context }: { context: ThreadContext }) => ({ handle: context.picture }),
 } as const;
-const callIt = {
-  type: 'call it by its id',
-  params: ({ context }: { context: ThreadContext }) => ({ ...nameOf(context), id: context.head?.id ?? '' }),
-} as const;
 
 /**
  * What stands in a chat: it is read, asked again for what is new, and back for what is older. Of several tabs the one that asked
@@ -207,7 +203,7 @@ export const threadMachine = threadSetup.createMachine({
         name: {
           initial: 'of the address',
           states: {
-            'of the address': { always: { guard: 'its id is known', target: 'of its own', actions: callIt } },
+            'of the address': { always: { guard: 'its id is known', target: 'of its own', actions: 'say its id' } },
             'of its own': {},
           },
         },

@@ -31,6 +31,8 @@ export interface ThreadTold {
 /** What the flow hears. Own messages stand in the chat, by the names that this browser gave them. */
 export type ThreadNews =
   | { type: 'thread.written'; names: string[] }
+  /** What is written on this device for it is to stand under this name, whatever the address calls it. */
+  | { type: 'thread.named'; id: string }
   /** Its messages have been read: the counts of the list are others. */
   | { type: 'thread.read' };
 
@@ -148,8 +150,8 @@ export const threadSetup = setup({
       fileTrouble: signedInAgain(fileTrouble),
     })),
     'let the picture go': effect<{ handle: string }>('file.drop'),
-    'call it by its id': effect<Whose & { id: string }>('chat.name'),
     'tell the other tabs': effect<Whose & { page: MessagesPage }>('thread.tell'),
+    'say its id': sendParent(({ context }): ThreadNews => ({ type: 'thread.named', id: context.head?.id ?? '' })),
     'say what stands there': sendParent((_, { output }: Told): ThreadNews => ({
       type: 'thread.written',
       names: namesIn(output.payload.items),

@@ -2,6 +2,7 @@ import { chatFile } from '../../contract/calls/chat.ts';
 import { hasCardNumber } from '../../contract/fields/card-number.ts';
 import { added } from '../../contract/limits.ts';
 import { problemOf, type Named, type OutFile } from '../../machines/outbox/outbox.context.ts';
+import type { Reading } from '../../machines/outbox/outbox.setup.ts';
 import type { World } from '../../machines/root/provide.ts';
 import { dropFile, heldFile, holdFile, needFiles, needNoFiles, thisPage } from '../house/held-files.ts';
 import { nameChat } from '../platform/chat-name.ts';
@@ -9,7 +10,7 @@ import type { DraftName } from '../platform/draft-name.ts';
 import { chatsNews, tellChats } from '../platform/chats-news.ts';
 import { beKnown, livingBeside } from '../platform/living-pages.ts';
 import { newName } from '../platform/names.ts';
-import { dropOutbox, keepForm, keepOutbox, readOutbox } from '../platform/outbox.ts';
+import { dropOutbox, keepForm, keepOutbox, readOutbox, readUnder } from '../platform/outbox.ts';
 import { portError } from '../platform/port-error.ts';
 import { tellThread, threadNews } from '../platform/thread-news.ts';
 import { sendForFile } from '../transport/send-for-file.ts';
@@ -52,9 +53,10 @@ export const widen = (world: World): World => ({
     isLacking(input) ? Promise.reject(portError('file_gone')) : world.call(spec, input, signal),
   asks: {
     ...world.asks,
-    'outbox.read': async ({ asking, ...whose }: { account: string; thread: string; asking: boolean }) => {
+    'outbox.read': async ({ asking, called, ...whose }: Reading) => {
       const isOtherAlive = asking ? await livingBeside(thisPage) : () => true;
-      return readOutbox(whose, { isHeld: (handle) => heldFile(handle) !== undefined, isOtherAlive });
+      const holders = { isHeld: (handle: string) => heldFile(handle) !== undefined, isOtherAlive };
+      return called === undefined ? readOutbox(whose, holders) : readUnder({ ...whose, called }, holders);
     },
     'message.name': (message: Named) => {
       const problem = problemOf(message);

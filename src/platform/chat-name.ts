@@ -11,6 +11,9 @@ const noteOf = ({ account, thread }: Whose): string => nameOfDraft({ account, ke
 const keyOf = (thread: string): string => `chat/${thread}`;
 const placeOf = ({ account, thread }: Whose): string => nameOfDraft({ account, key: keyOf(thread) });
 
+/** Whether what is written for a chat stands under this id already. */
+export const isCalled = ({ called, ...whose }: Whose & { called: string }): boolean => nameOfChat(whose) === called;
+
 /** How this device calls a chat: by its id, also where an address has the number of the other, once the id has been heard. */
 const nameOfChat = (whose: Whose): string => {
   const id = store.read(noteOf(whose));

@@ -1,5 +1,5 @@
 import type { Kept, OutFile, OutMessage } from '../../machines/outbox/outbox.context.ts';
-import { keyOfChat } from './chat-name.ts';
+import { isCalled, keyOfChat } from './chat-name.ts';
 import { whenAnother } from './discard-drafts.ts';
 import { nameOfDraft } from './draft-name.ts';
 import { store } from './store.ts';
@@ -84,6 +84,10 @@ export const readOutbox = (whose: Whose, holders: Holders): Kept => {
     .map(({ order: _, ...message }) => ({ ...message, files: message.files.map((file) => fileOf(file, holders)) }));
   return { text: form.text, files, messages };
 };
+
+/** What stands under the id of a chat that was opened by a number, before it is called so. */
+export const readUnder = ({ called, ...whose }: Whose & { called: string }, holders: Holders): Kept =>
+  isCalled({ ...whose, called }) ? { text: '', messages: [] } : readOutbox({ ...whose, thread: called }, holders);
 
 /** What waits on this device for any chat of an account, and can be sent from this page. */
 export const waitingOf = (

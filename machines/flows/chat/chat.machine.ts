@@ -127,6 +127,7 @@ export const chatMachine = setup({
           { actions: { type: 'note the place', params: given } },
         ],
         'thread.written': { actions: 'tell the outbox' },
+        'thread.named': { actions: 'tell the outbox' },
         'outbox.sent': { actions: 'tell the thread' },
         'outbox.reported': { guard: 'the address asks for something', actions: 'take the wish out of the address' },
         'house.signed in': { actions: ['tell the thread', 'tell the outbox'] },

@@ -100,6 +100,7 @@ export default defineModel({
     'house.signed in': { en: 'the same person signs in again', ru: 'тот же человек входит снова' },
     'flow.navigate': { en: 'the list leads to a chat', ru: 'список ведёт в чат' },
     'thread.written': { en: 'own messages stand in the chat', ru: 'свои сообщения уже в переписке' },
+    'thread.named': { en: 'the id of the chat is known', ru: 'известно имя чата' },
     'outbox.sent': { en: 'a message was sent here', ru: 'отсюда отправлено сообщение' },
     'outbox.reported': { en: 'the record was asked for', ru: 'запись уже запрошена' },
     'thread.read': { en: 'the messages were read', ru: 'сообщения прочитаны' },
