@@ -70,7 +70,12 @@ export const annexMachine = setup({
     },
     { id: 'offer', src: 'offer', input: ({ context }) => ({ kept: context.offer }), onError: {} },
     { id: 'unsent', src: 'unsent', onError: {} },
-    { id: 'alerts', src: 'alerts', input: ({ context }) => ({ wanted: context.alerts ?? false }), onError: {} },
+    {
+      id: 'alerts',
+      src: 'alerts',
+      input: ({ context }) => ({ wanted: context.alerts ?? false, locale: context.locale ?? '' }),
+      onError: {},
+    },
     { id: 'hints', src: 'hints', input: ({ context }) => ({ hints: context.hints ?? {} }), onError: {} },
   ],
   states: {},

@@ -222,8 +222,8 @@ export type TabEvent =
   | { type: 'tabs.looked'; account: string }
   /** Money of this account has moved: that tab knows its balances anew. */
   | { type: 'tabs.money moved'; account: string }
-  /** Notifications as the server has told them to that tab. */
-  | { type: 'tabs.notifications'; account: string; notifications: Notification[] }
+  /** Notifications as the server has told them to that tab, in its language. */
+  | { type: 'tabs.notifications'; account: string; locale: string; notifications: Notification[] }
   | { type: 'tabs.notification closed'; account: string; notification: string }
   /** The server has heard of that: whatever it tells from now on is newer. */
   | { type: 'tabs.close heard'; account: string; notification: string }
@@ -249,6 +249,8 @@ export interface AnnexInput {
   closed?: ClosedHere[];
   /** Notifications of the browser are wanted on this device. */
   alerts?: boolean;
+  /** The language of the page. */
+  locale?: string;
   /** What was put off of messages that wait, whatever lies there. */
   offer?: unknown;
   /** Hints of the tutorial, as this device remembers them. */

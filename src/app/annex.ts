@@ -186,6 +186,7 @@ export const annexInput = (): AnnexInput => ({
   messages: { kept: readMemory().messages ?? false },
   closed: readClosed(),
   alerts: store.read('memory/alerts') === true,
+  locale: shownLanguage(),
   offer: store.read('memory/offer') ?? undefined,
   hints: readHints(),
 });

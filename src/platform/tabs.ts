@@ -15,7 +15,12 @@ const news = z.union([
   z.object({ type: z.literal('tabs.alerts'), wanted: z.boolean() }),
   z.object({ type: z.literal('tabs.unread'), account, unread: unreadMsgs }),
   z.object({ type: z.literal('tabs.offer put off'), account, known: unreadMsgs }),
-  z.object({ type: z.literal('tabs.notifications'), account, notifications: z.array(notification) }),
+  z.object({
+    type: z.literal('tabs.notifications'),
+    account,
+    locale: z.string(),
+    notifications: z.array(notification),
+  }),
   z.object({ type: z.enum(['tabs.notification closed', 'tabs.close heard']), account, notification: z.string() }),
   z.object({ type: z.literal('tabs.payment'), account, notification: z.string(), id: z.string() }),
 ]);

@@ -290,8 +290,8 @@ const tell = (...notifications: (typeof plain)[]) => ({ type: 'signal.notificati
 const hidden = { type: 'port.hidden', at: 0 };
 
 describe('S4 E2 notifications of the browser', () => {
-  const open = (permission: string, wanted = false) => {
-    const house = stand(alertsMachine, { wanted });
+  const open = (permission: string, wanted = false, locale = 'en') => {
+    const house = stand(alertsMachine, { wanted, locale });
     house.answer('alerts.look', { state: permission });
     house.say(here('A-1001'));
     return house;
@@ -347,9 +347,9 @@ describe('S4 E2 notifications of the browser', () => {
   });
 
   test('E2 a browser without them, or that never says, loses nothing else', () => {
-    const without = stand(alertsMachine, { wanted: true });
+    const without = stand(alertsMachine, { wanted: true, locale: 'en' });
     without.fail('alerts.look', portError('alerts_not_supported'));
-    const silent = stand(alertsMachine, { wanted: true });
+    const silent = stand(alertsMachine, { wanted: true, locale: 'en' });
     expect(silent.wait()).toBe(15_000);
     for (const house of [without, silent]) {
       house.hear('page.life', hidden);
@@ -417,16 +417,23 @@ describe('S4 E2 notifications of the browser', () => {
   });
 
   describe('S4 of what another tab was told', () => {
-    const pair = (...before: Notification[]) => {
-      const [there, behind] = [open('granted', true), open('granted', true)];
+    const toldBy = (house: Stand) =>
+      effects(house, 'tell the other tabs').filter((said) => (said as { type: string }).type === 'tabs.notifications');
+    /** Each hears what the other one tells. */
+    const pairIn = (locale: string, ...before: Notification[]) => {
+      const [there, behind] = [open('granted', true), open('granted', true, locale)];
       behind.hear('page.life', hidden);
       for (const one of [there, behind]) one.say(tell(...before));
-      const tellThere = (...notifications: Notification[]) => {
-        there.say(tell(...notifications));
-        for (const said of effects(there, 'tell the other tabs').slice(-1)) behind.say(said as { type: string });
+      const tellOne = (one: Stand, other: Stand, notifications: Notification[]) => {
+        const already = toldBy(one).length;
+        one.say(tell(...notifications));
+        for (const said of toldBy(one).slice(already)) other.say(said as { type: string });
       };
-      return { there, behind, tellThere };
+      const tellThere = (...notifications: Notification[]) => tellOne(there, behind, notifications);
+      const tellBehind = (...notifications: Notification[]) => tellOne(behind, there, notifications);
+      return { there, behind, tellThere, tellBehind };
     };
+    const pair = (...before: Notification[]) => pairIn('en', ...before);
     const fresh = { ...plain, notification_id: 'house:fresh', title: 'Fresh' };
     const alertOf = ({ notification_id: id, title, text }: Notification) => ({ id, title, text });
 
@@ -445,15 +452,65 @@ describe('S4 E2 notifications of the browser', () => {
       expect([shown(there), shown(behind)]).toEqual([[{ alerts: [alertOf(fresh)] }], []]);
     });
 
-    test('S4 one that says something else there, in whatever language, is no news; one that says so only now is', () => {
-      const { behind, tellThere } = pair(plain, verified);
+    test('S4 one that says something else there, in another language, is no news; one that says so only now is', () => {
+      const { behind, tellThere } = pairIn('ru', plain, verified);
       const come = { ...plain, title: 'It has come', text: '100.00 EUR' };
-      tellThere(come, verified);
+      tellThere(come);
       behind.say(tell({ ...come, title: 'It has come, in Russian' }, verified));
       expect(shown(behind)).toEqual([]);
       const other = { ...verified, title: 'Not any more' };
       behind.say(tell(come, other));
       expect(shown(behind)).toEqual([{ alerts: [come, other].map(alertOf) }]);
+    });
+
+    test('S4 what says something else since it was told there is shown by one of two tabs in the background, whichever is told it first', () => {
+      const waits = { ...fresh, title: 'It is on its way' };
+      const come = { ...fresh, title: 'It has come', text: '100.00 EUR' };
+      const { there, behind, tellThere, tellBehind } = pair(plain);
+      tellThere(plain, waits);
+      there.hear('page.life', hidden);
+      tellBehind(plain, come);
+      tellThere(plain, come);
+      expect([shown(there), shown(behind)]).toEqual([[], [{ alerts: [alertOf(come)] }]]);
+    });
+
+    test('S4 S11 a tab in another language, which cannot tell whether it is news, leaves it to the one that can', () => {
+      const waits = { ...fresh, title: 'It is on its way' };
+      const come = { ...fresh, title: 'It has come', text: '100.00 EUR' };
+      const { there, behind, tellThere, tellBehind } = pairIn('ru', plain);
+      tellThere(plain, waits);
+      there.hear('page.life', hidden);
+      tellBehind(plain, { ...come, title: 'It has come, in Russian' });
+      tellThere(plain, come);
+      expect([shown(there), shown(behind)]).toEqual([[{ alerts: [alertOf(come)] }], []]);
+    });
+
+    test('S4 S11 the language of a tab is the one it has changed to', () => {
+      const { there, behind, tellThere } = pairIn('ru', plain);
+      there.say({ type: 'house.language', locale: 'ru' });
+      tellThere(plain, verified);
+      const come = { ...verified, title: 'It has come' };
+      behind.say(tell(plain, come));
+      expect(shown(behind)).toEqual([{ alerts: [alertOf(come)] }]);
+    });
+
+    test('S4 a tab that nobody looks at and that shows nothing tells the others nothing either', () => {
+      const first = open('granted', true);
+      const unable = [first, open('granted'), open('denied'), open('default')];
+      for (const house of unable) {
+        house.hear('page.life', hidden);
+        house.say(tell(plain));
+      }
+      expect(unable.map((house) => toldBy(house).length)).toEqual([0, 0, 0, 0]);
+      for (const house of unable) house.say(tell(plain, verified));
+      expect(unable.map((house) => toldBy(house).length)).toEqual([1, 0, 0, 0]);
+      for (const house of unable) house.hear('page.life', { type: 'port.shown', at: 0 });
+      for (const house of unable) house.say(tell(plain, verified));
+      expect(unable.map((house) => toldBy(house).length)).toEqual([2, 1, 1, 1]);
+      expect(toldBy(first).at(-1)).toEqual({
+        type: 'tabs.notifications',
+        ...{ account: 'A-1001', locale: 'en', notifications: [plain, verified] },
+      });
     });
 
     test('S4 what both were told in the same words is news where it says something else later', () => {
@@ -475,7 +532,7 @@ describe('S4 E2 notifications of the browser', () => {
       expect(shown(behind)).toEqual([{ alerts: [alertOf(verified)] }]);
       const young = open('granted', true);
       young.hear('page.life', hidden);
-      young.say({ type: 'tabs.notifications', account: 'A-1001', notifications: [plain] });
+      young.say({ type: 'tabs.notifications', account: 'A-1001', locale: 'en', notifications: [plain] });
       young.say(tell(plain, verified));
       expect(shown(young)).toEqual([]);
     });
@@ -494,7 +551,7 @@ describe('S4 E2 notifications of the browser', () => {
   });
 
   test('S4 a page that was opened where nobody looks shows what is new from the first', () => {
-    const house = stand(alertsMachine, { wanted: true });
+    const house = stand(alertsMachine, { wanted: true, locale: 'en' });
     // As the browser tells it at once, and to nobody who came later.
     house.hear('page.life', hidden);
     house.answer('alerts.look', { state: 'granted' });
@@ -766,11 +823,12 @@ test('S4 S5 E2 M5 what the device remembers reaches who goes by it: closed notif
   const house = openHouse();
   const closed = [{ account: person.account_id, id: 'n-1' }];
   const offer = { account: person.account_id, known: { private: 1, support: 2 } };
-  await house.settleAsk('annex.load', { ...freshAnnex, closed, alerts: true, hints: { menu: false }, offer });
+  const kept = { closed, alerts: true, hints: { menu: false }, offer };
+  await house.settleAsk('annex.load', { ...freshAnnex, ...kept, locale: 'en' });
   const contextOf = (name: string) => actorAt(house.root, `root/late/annex/${name}`)?.getSnapshot().context;
   expect(['notifications', 'alerts', 'hints', 'offer'].map(contextOf)).toMatchObject([
     { unclosed: closed },
-    { wanted: true },
+    { wanted: true, locale: 'en' },
     { hints: { menu: false } },
     { kept: offer },
   ]);

@@ -49,13 +49,13 @@ test('S11 S1 S4 languages, counts, hidden amounts, unwanted notifications and jo
     { type: 'tabs.offer put off', account: 'A-1001', known: { private: 1, support: 2 } },
     { type: 'tabs.notification closed', account: 'A-1001', notification: 'house:1' },
     { type: 'tabs.close heard', account: 'A-1001', notification: 'house:1' },
-    { type: 'tabs.notifications', account: 'A-1001', notifications: [sampleNotifications.plain] },
+    { type: 'tabs.notifications', account: 'A-1001', locale: 'en', notifications: [sampleNotifications.plain] },
   ];
   for (const event of told) one.tellTabs(event);
   one.tellTabs({ type: 'tabs.language', locale: 'xx' } as never);
   one.tellTabs({ type: 'tabs.hidden', hidden: 'yes' } as never);
   one.tellTabs({ type: 'tabs.unread', account: 'A-1001', unread: { private: 'many' } } as never);
-  one.tellTabs({ type: 'tabs.notifications', account: 'A-1001', notifications: [{}] } as never);
+  one.tellTabs({ type: 'tabs.notifications', account: 'A-1001', locale: 'en', notifications: [{}] } as never);
   expect(other.heard).toEqual(told);
 });
 

@@ -8,6 +8,8 @@ import { ask, effect, source } from '../../root/ports.ts';
 interface AlertsInput {
   /** The person wanted them on this device. */
   wanted: boolean;
+  /** The language in which this page is told. */
+  locale: string;
 }
 
 /** What the browser shows: HTML, of which only the words are left where it is shown. */
@@ -27,8 +29,8 @@ export interface AlertsContext extends AlertsInput {
   /** Nobody looks at this page. */
   hidden: boolean;
   /**
-   * What has been told to this page, by its id, and in which words; null until the first list, which is no news. Words are null
-   * where another tab was told it, in others than here.
+   * What has been told to this page or another tab, by its id, and in which words; null until the first list, which is no news.
+   * Words are null where another tab was told it last, in another language.
    */
   known: Record<string, string | null> | null;
   /** The next list says all of it in another language. */
@@ -63,14 +65,14 @@ const remember = (wanted: boolean) => [
 const told = { type: 'note whether they are wanted', params: given } as const;
 /** Somebody may read it here, or see it shown: it is nobody's news any more. */
 const noted = [
-  { type: 'note what is told', params: given },
   {
     type: 'tell the other tabs',
     params: ({ context, event }: { context: AlertsContext; event: Told }): TabEvent => ({
       type: 'tabs.notifications',
-      ...{ account: context.account ?? '', notifications: event.notifications },
+      ...{ account: context.account ?? '', locale: context.locale, notifications: toldBy(context, event) },
     }),
   },
+  { type: 'note what is told', params: given },
 ] as const;
 const wantedThere = {
   guard: { type: 'they are wanted there', params: given },
@@ -119,6 +121,8 @@ export const alertsMachine = setup({
     'there are none': (_, { error }: Failed) => codeOf(error) === 'alerts_not_supported',
     'nobody looks, and some are new': ({ context }, { notifications }: Told) =>
       context.hidden && newOf(context, notifications).length > 0,
+    'nobody looks': ({ context }) => context.hidden,
+    'nobody looks, and it is not the first list': ({ context }) => context.hidden && context.known !== null,
     'somebody else was here': ({ context }, { account }: { account: string }) =>
       context.account !== null && account !== context.account,
     'it is another person': ({ context }, { account }: { account: string }) => account !== context.account,
@@ -138,18 +142,15 @@ export const alertsMachine = setup({
       },
       reworded: false,
     })),
-    'note what another tab was told': assign(({ context: { known } }, { notifications }: Told) => ({
+    'note what another tab was told': assign(({ context: { known, locale } }, told: TabTold) => ({
       known: known && {
         ...known,
         ...Object.fromEntries(
-          notifications.map((one) => {
-            const words = wordsOf(one);
-            return [one.notification_id, known[one.notification_id] === words ? words : null];
-          }),
+          told.notifications.map((one) => [one.notification_id, told.locale === locale ? wordsOf(one) : null]),
         ),
       },
     })),
-    'note that it will be told in other words': assign({ reworded: true }),
+    'note the language': assign((_, { locale }: { locale: string }) => ({ locale, reworded: true })),
     'note that nobody looks': assign({ hidden: true }),
     'note that somebody looks': assign({ hidden: false }),
     'show them': effect<{ alerts: Alert[] }>('alerts.show'),
@@ -178,8 +179,12 @@ export const alertsMachine = setup({
     'house.signed out': {
       actions: [{ type: 'note the person', params: { account: null } }, 'take back what was shown'],
     },
-    'house.language': { actions: 'note that it will be told in other words' },
-    'signal.notifications': { actions: noted },
+    'house.language': { actions: { type: 'note the language', params: given } },
+    // What nobody reads here, and what is shown to nobody, is news in another tab.
+    'signal.notifications': [
+      { guard: 'nobody looks', actions: { type: 'note what is told', params: given } },
+      { actions: noted },
+    ],
     'tabs.notifications': {
       guard: { type: 'it is this person', params: given },
       actions: { type: 'note what another tab was told', params: given },
@@ -213,16 +218,19 @@ export const alertsMachine = setup({
       on: {
         'user.alerts unwanted': { target: 'off', actions: remember(false) },
         'tabs.alerts': { guard: { type: 'they are wanted no more', params: given }, target: 'off', actions: told },
-        'signal.notifications': {
-          guard: { type: 'nobody looks, and some are new', params: given },
-          actions: [
-            {
-              type: 'show them',
-              params: ({ context, event }) => ({ alerts: newOf(context, event.notifications).map(alertOf) }),
-            },
-            ...noted,
-          ],
-        },
+        'signal.notifications': [
+          {
+            guard: { type: 'nobody looks, and some are new', params: given },
+            actions: [
+              {
+                type: 'show them',
+                params: ({ context, event }) => ({ alerts: newOf(context, event.notifications).map(alertOf) }),
+              },
+              ...noted,
+            ],
+          },
+          { guard: 'nobody looks, and it is not the first list', actions: noted },
+        ],
       },
     },
 
@@ -262,7 +270,7 @@ const wordsOf = ({ title, text }: Notification): string => `${title}\n${text}`;
 /**
  * They come in the order in which they happened: one that is told only now, before others that were told, is old. One that
  * says something else than before is new wherever it stands, also where it was closed meanwhile: a deposit that waited has come.
- * The same in another language is none, nor what another tab was told.
+ * The same in another language is none, nor what another tab was told in it.
  */
 const newOf = ({ known, reworded }: AlertsContext, notifications: readonly Notification[]): Notification[] => {
   if (known === null) return [];
@@ -272,5 +280,9 @@ const newOf = ({ known, reworded }: AlertsContext, notifications: readonly Notif
     return before === undefined ? at > last : before !== null && !reworded && before !== wordsOf(one);
   });
 };
+
+/** What the other tabs are told of it: where nobody looks, nothing of which it cannot be said here whether it is news. */
+const toldBy = ({ hidden, known }: AlertsContext, { notifications }: Told): Notification[] =>
+  notifications.filter(({ notification_id: id }) => !hidden || known?.[id] !== null);
 
 const alertOf = ({ notification_id: id, title, text }: Notification): Alert => ({ id, title, text });

@@ -11,15 +11,19 @@ export default defineModel({
   title: { en: 'Notifications of the browser', ru: 'Уведомления браузера' },
   machine: alertsMachine,
   view: 'alerts/alerts',
-  inputs: { 'they were not wanted': { wanted: false }, 'they were wanted': { wanted: true } },
+  inputs: {
+    'they were not wanted': { wanted: false, locale: 'en' },
+    'they were wanted': { wanted: true, locale: 'en' },
+  },
   events: {
     'user.alerts wanted': [{}],
     'user.alerts unwanted': [{}],
     'user.retried': [{}],
     'tabs.alerts': [{ wanted: true }, { wanted: false }],
     'tabs.notifications': [
-      { account: 'A-1001', notifications: [plain, verified] },
-      { account: 'A-2002', notifications: [plain, verified] },
+      { account: 'A-1001', locale: 'en', notifications: [plain, verified] },
+      { account: 'A-1001', locale: 'ru', notifications: [plain, verified] },
+      { account: 'A-2002', locale: 'en', notifications: [plain, verified] },
     ],
     'house.signed in': [
       { account: 'A-1001', again: false, need_set_password: false, seq: 1 },
@@ -27,7 +31,7 @@ export default defineModel({
       { account: 'A-2002', again: false, need_set_password: false, seq: 7 },
     ],
     'house.signed out': [{ why: 'asked' }],
-    'house.language': [{ locale: 'en' }],
+    'house.language': [{ locale: 'ru' }],
     'signal.notifications': [
       { notifications: [plain], seq: 2 },
       { notifications: [plain, verified], seq: 3 },
