@@ -66,7 +66,7 @@ const shared = {
   around:
     /\/(contract\/outward|navigation\/link)\.ts|\/icons\/(eye|eye-off|x|copy|clock|circle-slash-2|arrow-down)\.|\/src\/features\/(menus\/menus|theme\/|operation\/late-operating|progress\/progress\.module|unread\/(badge|unread\.module)|(wallets\/wallets|offer\/offer|payments\/payments|notifications\/\w+)\.module|frame\/(footer\b|partners|member\.module|news\.module|use-links|plain-place|use-built-path|progress-list|part-not-loaded))|\/src\/features\/frame\/use-drawer\.ts|\/src\/ui\/(tinted|handed-focus|top|resting|drawer|(drawing|toast)\.module)|\/menu-links\.ts|\/icons\/(sun|moon|monitor|rotate-cw|bell|message-circle)\./,
   annex:
-    /\/src\/app\/(annex|late-journal)\.ts|\/machines\/journal\/kept\.ts|\/machines\/root\/(annex\.machine|late-switchboard)\.ts|\/machines\/residents\/(payments|progress|notifications|unread|toasts|offer)\/|\/contract\/calls\/notify\.ts|\/machines\/form\/hints\.ts/,
+    /\/src\/app\/(annex|late-journal|reload-safety)\.ts|\/machines\/journal\/kept\.ts|\/machines\/root\/(annex\.machine|late-switchboard)\.ts|\/machines\/residents\/(payments|progress|notifications|unread|toasts|offer)\/|\/contract\/calls\/notify\.ts|\/machines\/form\/hints\.ts/,
 };
 const namedBy = (id: string) => Object.entries(shared).find(([, files]) => files.test(id))?.[0] ?? null;
 

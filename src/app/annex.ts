@@ -5,10 +5,9 @@ import { limits } from '../../contract/limits.ts';
 import type { HintStep } from '../../machines/form/hints.ts';
 import type { Alert } from '../../machines/residents/alerts/alerts.machine.ts';
 import { annexMachine } from '../../machines/root/annex.machine.ts';
-import type { AnnexInput, PortEvent } from '../../machines/root/events.ts';
+import type { AnnexInput } from '../../machines/root/events.ts';
 import { residentOf, type HouseActor } from '../../machines/root/house.ts';
 import { provideAll, type World } from '../../machines/root/provide.ts';
-import { isSafeToReload } from '../../machines/root/safety.ts';
 import { patiently } from '../house/patiently.ts';
 import { askForPermission, lookAtPermission, mayShowAlerts } from '../platform/alerts.ts';
 import { drawChance } from '../platform/chance.ts';
@@ -32,30 +31,7 @@ import { pageServed } from '../transport/page-served.ts';
 import type { Leaving } from '../../machines/journal/keeper.ts';
 import type { JournalTurn } from '../../machines/residents/journal/journal.machine.ts';
 import { createLateJournal, isJournalKept, wantJournal } from './late-journal.ts';
-
-type Safety = Extract<PortEvent, { type: 'port.reload safety' }>;
-
-/** Says whether the page may be loaded anew: at once, and whenever that changes. */
-const reloadSafety = (house: HouseActor): Observable<Safety> =>
-  new Observable((listener) => {
-    let last: boolean | undefined;
-    let looking = false;
-    const look = () => {
-      looking = false;
-      const safe = isSafeToReload(house);
-      if (safe !== last) listener.next({ type: 'port.reload safety', safe });
-      last = safe;
-    };
-    // After the whole of what happens now, and never in the middle of it.
-    const lookSoon = () => {
-      if (!looking) queueMicrotask(look);
-      looking = true;
-    };
-    // At once too: what was kept for the annex is heard right after it, and may be a lost piece of the page.
-    look();
-    const watch = house.system.inspect({ next: ({ type }) => type === '@xstate.snapshot' && lookSoon() });
-    return () => watch.unsubscribe();
-  });
+import { reloadSafety } from './reload-safety.ts';
 
 /** A page that cannot be had now, or not its words, is not asked for: offline, a piece that is lost is no reason to lose the rest. */
 const noteIfServed = async (note: Parameters<typeof noteReload>[0]): Promise<void> => {

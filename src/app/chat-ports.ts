@@ -4,7 +4,8 @@ import { added } from '../../contract/limits.ts';
 import { problemOf, type Named, type OutFile } from '../../machines/outbox/outbox.context.ts';
 import type { Reading } from '../../machines/outbox/outbox.setup.ts';
 import type { World } from '../../machines/root/provide.ts';
-import { dropFile, heldFile, holdFile, needFiles, needNoFiles, thisPage } from '../house/held-files.ts';
+import { dropFile, heldFile, holdFile, holdsNeeded, needFiles, needNoFiles, thisPage } from '../house/held-files.ts';
+import { patiently } from '../house/patiently.ts';
 import { nameChat } from '../platform/chat-name.ts';
 import type { DraftName } from '../platform/draft-name.ts';
 import { chatsNews, tellChats } from '../platform/chats-news.ts';
@@ -36,10 +37,16 @@ const isLacking = (input: unknown): boolean => {
   });
 };
 
+let told: Promise<unknown> | undefined;
+/** The page is not loaded anew by itself while files are here: it is told in a piece of its own. */
+const keepPage = (): void =>
+  void (told ??= patiently(() => import('./reload-safety.ts')).then(({ askForFiles }) => askForFiles(holdsNeeded)));
+
 /** Files of a message, or of a form, stay with this page, and other pages see that it lives. */
 const need = (who: string, files: readonly OutFile[]): void => {
   if (files.length === 0) return needNoFiles(who);
   beKnown(thisPage);
+  keepPage();
   needFiles(
     who,
     files.map(({ handle }) => handle),

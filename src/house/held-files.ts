@@ -15,6 +15,9 @@ const needed = new Map<string, readonly string[]>();
 export const needFiles = (who: string, handles: readonly string[]): void => void needed.set(who, handles);
 export const needNoFiles = (who: string): void => void needed.delete(who);
 
+/** Whether one that somebody needs is here: it would be lost with the page. */
+export const holdsNeeded = (): boolean => [...needed.values()].some((handles) => handles.some((one) => held.has(one)));
+
 /** Keeps a file until its turn is over, and gives its handle. */
 export function holdFile(file: File): string {
   given += 1;

@@ -46,6 +46,45 @@ test('F13 F14 whatever is held besides, a message that waits keeps its files unt
   expect(messages.flatMap(({ files }) => areHeld(files))).not.toContain(true);
 });
 
+test('S10 F13 F14 a page that has a file of a message, or of a form that was left, is not loaded anew by itself', async () => {
+  const { does } = world();
+  const { reloadSafety } = await import('../../src/app/reload-safety.ts');
+  const nothingOpen = { getSnapshot: () => ({ context: { flow: null }, children: {} }) };
+  let look: (event: object) => void = () => {};
+  const house = {
+    getSnapshot: () => ({ children: { page: nothingOpen, modal: nothingOpen } }),
+    system: {
+      inspect: ({ next }: { next: typeof look }) => {
+        look = next;
+        return { unsubscribe: () => {} };
+      },
+    },
+  };
+  const heard: boolean[] = [];
+  const hearing = reloadSafety(house as never).subscribe(({ safe }) => heard.push(safe));
+  const isSafeWhen = async (name: string, params: object) => {
+    does(name, params);
+    await new Promise(setImmediate);
+    look({ type: '@xstate.snapshot' });
+    await new Promise(setImmediate);
+    return heard.at(-1);
+  };
+  const draft = (files: object[]) => ({ key: 'chat/support', value: { text: '', files } });
+  const another = [{ handle: 'file another 1', kind: 'pdf', size: 1 }];
+  const [one] = hold(1);
+  expect([heard, await isSafeWhen('draft.keep', draft(another))]).toEqual([[true], true]);
+  expect(await isSafeWhen('draft.keep', draft([...another, one!]))).toBe(false);
+  expect(await isSafeWhen('draft.keep', draft([]))).toBe(true);
+  expect(await isSafeWhen('outbox.keep', { messages: [waiting('one', hold(1))] })).toBe(false);
+  expect(await isSafeWhen('outbox.drop', { ids: ['one'] })).toBe(true);
+  expect(await isSafeWhen('outbox.keep', { messages: [waiting('two', [one!])] })).toBe(false);
+  dropFiles();
+  look({ type: '@xstate.snapshot' });
+  await new Promise(setImmediate);
+  expect(heard.at(-1)).toBe(true);
+  hearing.unsubscribe();
+});
+
 test('F13 F14 unasked, other pages are taken for living ones, and nobody waits for them', async () => {
   const query = vi.fn(() => new Promise(() => {}));
   const { asks, does } = world();
