@@ -23,8 +23,15 @@ export interface ExportContext {
   trouble: Trouble | null;
 }
 
+/** From here on something else is asked for, by the next press; a file that is on its way comes as it was asked for. */
+export interface ExportWish {
+  type: 'export.means';
+  asked: ExportInput;
+}
+
 type ExportEvent =
   | { type: 'user.export wanted' }
+  | ExportWish
   | Extract<HouseEvent, { type: 'house.signed in' }>
   | Extract<PortEvent, { type: 'port.ticked' | 'port.online' }>;
 
@@ -33,6 +40,9 @@ interface Thrown {
 }
 
 const asked = { target: 'fetching', actions: 'forget the trouble' } as const;
+const meant = { type: 'take what is meant', params: given } as const;
+/** What became of another file is no word of this one. */
+const another = { target: 'offered', actions: [meant, 'forget the trouble'] } as const;
 
 /** Something of the account as a file: it is asked for, comes, and is given to the browser. Of which call, `exportOf` says. */
 export const exportMachine = setup({
@@ -56,6 +66,7 @@ export const exportMachine = setup({
     'nobody was signed in': ({ context }) => isOfSession(context.trouble),
   },
   actions: {
+    'take what is meant': assign((_, { asked: meant }: Pick<ExportWish, 'asked'>) => ({ asked: meant })),
     'note the time': assign((_, { at }: { at: number }) => ({ at })),
     'keep how long to wait': assign(({ context }, { error }: Thrown) => waitUntil(error, context.at)),
     'keep the trouble': assign((_, { error }: Thrown) => ({ trouble: troubleOf(error) })),
@@ -65,6 +76,7 @@ export const exportMachine = setup({
 }).createMachine({
   id: 'export',
   context: ({ input }) => ({ asked: input, at: 0, heldUntil: 0, trouble: null }),
+  on: { 'export.means': { actions: meant } },
   initial: 'offered',
   states: {
     offered: { tags: 'safe to reload', on: { 'user.export wanted': asked } },
@@ -88,12 +100,13 @@ export const exportMachine = setup({
       after: { 'the file is overdue': { target: 'failed', actions: 'keep that it is late' } },
     },
 
-    saved: { tags: 'safe to reload', on: { 'user.export wanted': asked } },
+    saved: { tags: 'safe to reload', on: { 'user.export wanted': asked, 'export.means': another } },
 
     failed: {
       tags: ['attention', 'safe to reload'],
       on: {
         'user.export wanted': asked,
+        'export.means': another,
         'house.signed in': { guard: 'nobody was signed in', ...asked },
         // Nobody is told of a line that is back that there is none; a file is asked for by a press.
         'port.online': { guard: 'only the line had failed', target: 'offered', actions: 'forget the trouble' },

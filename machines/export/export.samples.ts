@@ -16,6 +16,7 @@ export const exportOutcomes = (call: string): Record<string, Outcomes> => ({
 });
 
 export const exportWords = {
+  'export.means': { en: 'another file is meant', ru: 'нужен другой файл' },
   'user.export wanted': { en: 'take the file', ru: 'скачайте файл' },
   'house.signed in': { en: 'the same person signs in again', ru: 'тот же человек входит снова' },
   'port.online': { en: 'the line is back', ru: 'связь вернулась' },

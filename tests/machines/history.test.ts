@@ -3,7 +3,7 @@ import { exchangesMachine, shownPairs } from '../../machines/flows/exchanges/exc
 import { historyMachine } from '../../machines/flows/history/history.machine.ts';
 import { samplePairs, samplePlace } from '../../machines/form/exchange.samples.ts';
 import { samplePages } from '../../machines/list/list.model.ts';
-import { answered, failures } from '../../machines/operation/operation.samples.ts';
+import { answered, failures, refused } from '../../machines/operation/operation.samples.ts';
 import { stand } from './stand.ts';
 
 const place = (query: Record<string, string> = {}) => samplePlace('history-exchange', '/history/exchange', {}, query);
@@ -99,6 +99,59 @@ describe('F3 the history of exchanges', () => {
     expect(flow.asked('exchange.history').input).toEqual({ query: { from: '2000-01-01' } });
     flow.say({ type: 'house.arrived', place: place({ from: '2026-01-10' }) });
     expect(flow.snapshot().context.typed).toEqual({ from: '2026-01-10', to: '' });
+  });
+
+  describe('the table of a history', () => {
+    const asked = (flow: ReturnType<typeof history>) => flow.asked('history.file').input;
+    const wanted = { type: 'user.export wanted' };
+
+    test('F3 R9 a table that is put together comes although something else is looked for, and the next is of that', () => {
+      const flow = history({ status: 'completed' });
+      flow.say(wanted, 'export');
+      expect(asked(flow)).toEqual({ params: { file: 'exchange.csv' }, query: { status: 'completed' } });
+      flow.say({ type: 'user.status chosen', value: 'failed' });
+      flow.say({ type: 'user.currency chosen', value: 'USD' });
+      expect([flow.states('export'), asked(flow)]).toEqual([
+        ['fetching'],
+        { params: { file: 'exchange.csv' }, query: { status: 'completed' } },
+      ]);
+      flow.answer('history.file', answered(null));
+      expect(flow.states('export')).toEqual(['saved']);
+      flow.say(wanted, 'export');
+      expect(asked(flow)).toEqual({ params: { file: 'exchange.csv' }, query: { status: 'failed', currency: 'USD' } });
+    });
+
+    test('F3 R9 days in the wrong order neither stop it nor are asked for; what went wrong with it is told', () => {
+      const flow = history({ from: '2026-02-01' });
+      flow.say(wanted, 'export');
+      flow.say({ type: 'user.to chosen', value: '2026-01-01' });
+      flow.fail('history.file', failures.network);
+      expect([flow.states('export'), flow.snapshot('export').context.trouble?.code]).toEqual([['failed'], 'network']);
+      flow.say({ type: 'port.online', at: 1 });
+      expect(flow.states('export')).toEqual(['offered']);
+      flow.say({ type: 'user.filter cleared' });
+      flow.say(wanted, 'export');
+      expect(asked(flow)).toEqual({ params: { file: 'exchange.csv' }, query: {} });
+    });
+
+    test.each([
+      ['was saved', (flow: ReturnType<typeof history>) => flow.answer('history.file', answered(null))],
+      ['did not come', (flow: ReturnType<typeof history>) => flow.fail('history.file', failures.network)],
+    ])('F3 R9 a table that %s is no word of the next: another filter offers its own', (_, end) => {
+      const flow = history();
+      flow.say(wanted, 'export');
+      end(flow);
+      flow.say({ type: 'user.status chosen', value: 'failed' });
+      expect([flow.states('export'), flow.snapshot('export').context.trouble]).toEqual([['offered'], null]);
+    });
+
+    test('F3 R9 a wait for tables is the same whatever is looked for', () => {
+      const flow = history();
+      flow.say(wanted, 'export');
+      flow.fail('history.file', refused('wait_before_retry', 429, { retryAfter: 30 }));
+      flow.say({ type: 'user.status chosen', value: 'failed' });
+      expect(flow.states('export')).toEqual(['held']);
+    });
   });
 });
 

@@ -5,7 +5,7 @@ import { historyFile } from '../../../contract/calls/history.ts';
 import { added } from '../../../contract/limits.ts';
 import type { Currency } from '../../../contract/money.ts';
 import { operationFilter, operationStatus, type Operation } from '../../../contract/operation.ts';
-import { exportOf } from '../../export/export.machine.ts';
+import { exportOf, type ExportInput, type ExportWish } from '../../export/export.machine.ts';
 import { placeOf } from '../../operation/operation.place.ts';
 import { choicesOf } from '../../form/pairs.ts';
 import { listOf, type ListNews } from '../../list/list.machine.ts';
@@ -96,6 +96,10 @@ export const historyMachine = setup({
     })),
     'forward to the list': sendTo('list', ({ event }) => event),
     'tell the file': sendTo('export', ({ event }) => event),
+    'tell the file what it is of': sendTo('export', ({ context }): ExportWish => ({
+      type: 'export.means',
+      asked: fileOf(context),
+    })),
   },
 }).createMachine({
   id: 'history',
@@ -106,6 +110,12 @@ export const historyMachine = setup({
   }),
   type: 'parallel',
   states: {
+    /** A file that is on its way comes whatever is looked for meanwhile; so it stands before the page, which tells it what is listed. */
+    file: {
+      invoke: { src: 'export', id: 'export', input: ({ context }) => fileOf(context), onError: {} },
+      on: { 'house.signed in': { actions: 'tell the file' }, 'port.online': { actions: 'tell the file' } },
+    },
+
     page: {
       initial: 'deciding',
       on: {
@@ -162,23 +172,16 @@ export const historyMachine = setup({
 
         listing: {
           tags: ['form', 'safe to reload'],
-          invoke: [
-            {
-              src: 'list',
-              id: 'list',
-              input: ({ context }) => ({ query: queryOf(context.filter) }),
-              onError: 'broken',
-            },
-            {
-              src: 'export',
-              id: 'export',
-              input: ({ context: { kind, filter } }) => ({ params: { file: `${kind}.csv` }, query: queryOf(filter) }),
-              onError: {},
-            },
-          ],
+          entry: 'tell the file what it is of',
+          invoke: {
+            src: 'list',
+            id: 'list',
+            input: ({ context }) => ({ query: queryOf(context.filter) }),
+            onError: 'broken',
+          },
           on: {
-            'house.signed in': { actions: ['forward to the list', 'tell the file'] },
-            'port.online': { actions: ['forward to the list', 'tell the file'] },
+            'house.signed in': { actions: 'forward to the list' },
+            'port.online': { actions: 'forward to the list' },
             'house.language': { actions: 'forward to the list' },
             'signal.wallets': { actions: 'forward to the list' },
             'list.opened': { actions: { type: 'open the operation', params: given } },
@@ -237,6 +240,12 @@ function standing(filter: HistoryFilter): Pick<HistoryContext, 'filter' | 'typed
 
 const queryOf = (filter: HistoryFilter): Record<string, string> =>
   Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== ''));
+
+/** What the filter lets through, as a table. */
+const fileOf = ({ kind, filter }: HistoryContext): ExportInput => ({
+  params: { file: `${kind}.csv` },
+  query: queryOf(filter),
+});
 
 function searchOf(filter: HistoryFilter): string {
   const parts = Object.entries(queryOf(filter)).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);

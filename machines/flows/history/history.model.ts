@@ -63,7 +63,7 @@ export default defineModel({
     'user.currency chosen': (snapshot) =>
       ['', ...contextOf(snapshot).currencies.map(({ code }) => code)].map((value) => ({ value })),
     'user.from chosen': [{ value: '2026-01-10' }, { value: '' }, { value: '0202-01-10' }],
-    'user.to chosen': [{ value: '2025-12-31' }, { value: '2026-01-31' }, { value: '0202-01-31' }],
+    'user.to chosen': [{ value: '2000-01-01' }, { value: '2026-01-31' }, { value: '0202-01-31' }],
     'user.filter cleared': [{}],
     'user.retried': [{}],
     'user.more asked': [{}],
@@ -111,6 +111,10 @@ export default defineModel({
     'house.arrived': { en: 'the address changes', ru: 'меняется адрес' },
   },
   states: {
+    file: {
+      title: { en: 'A table of it can be kept', ru: 'Её таблицу можно сохранить' },
+      silent: 'it stands with the filter, while there is a list',
+    },
     'currencies.asking': { title: { en: 'the currencies are read', ru: 'валюты загружаются' }, sees: filtered },
     'currencies.known': { title: { en: 'the currencies are there', ru: 'валюты известны' }, sees: filtered },
     'currencies.unknown': { title: { en: 'the currencies did not come', ru: 'валюты не загрузились' }, sees: filtered },
