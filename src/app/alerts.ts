@@ -1,10 +1,12 @@
+import { tellsAmount } from '../../machines/form/told-amount.ts';
 import type { Alert } from '../../machines/residents/alerts/alerts.machine.ts';
 import { showAlert } from '../platform/shown-alerts.ts';
 import { wordsOf } from '../ui/safe-html/words-of.ts';
 
 export { takeAlertsBack } from '../platform/shown-alerts.ts';
 
-/** Their markup is left out where they are shown. */
-export const showAlerts = async ({ alerts }: { alerts: Alert[] }): Promise<void> => {
-  for (const { id, title, text } of alerts) await showAlert({ id, title: wordsOf(title), text: wordsOf(text) });
+/** Their markup is left out where they are shown, and so is how much came while amounts are hidden. */
+export const showAlerts = async ({ alerts }: { alerts: Alert[] }, hidden: boolean): Promise<void> => {
+  for (const { id, title, text } of alerts)
+    await showAlert({ id, title: wordsOf(title), text: hidden && tellsAmount(id) ? '' : wordsOf(text) });
 };

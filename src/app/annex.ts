@@ -43,7 +43,8 @@ const noteIfServed = async (note: Parameters<typeof noteReload>[0]): Promise<voi
 
 /** What shows them, and what cleans their HTML, comes with the first of them. */
 const alertPieces = () => patiently(() => import('./alerts.ts'));
-const showAlerts = async (told: { alerts: Alert[] }): Promise<void> => (await alertPieces()).showAlerts(told);
+const showAlerts = async (told: { alerts: Alert[] }, hidden: boolean): Promise<void> =>
+  (await alertPieces()).showAlerts(told, hidden);
 const takeAlertsBack = async (): Promise<void> => {
   if (mayShowAlerts()) await (await alertPieces()).takeAlertsBack();
 };
@@ -139,7 +140,8 @@ export const provideAnnex = (world: World, house: () => HouseActor, early: Entry
     },
     effects: {
       ...world.effects,
-      'alerts.show': (told: { alerts: Alert[] }) => void showAlerts(told),
+      'alerts.show': (told: { alerts: Alert[] }) =>
+        void showAlerts(told, residentOf(house(), 'wallets').getSnapshot().context.hidden),
       'alerts.take back': () => void takeAlertsBack(),
       'hints.keep': keepHints,
       'hint.point': (at: { step: HintStep | null }) => void pointAtHint(at),

@@ -1,6 +1,8 @@
 import { useMemo } from 'react';
 import type { Notification } from '../../../contract/entities.ts';
+import { tellsAmount } from '../../../machines/form/told-amount.ts';
 import { useWords } from '../../i18n/words.ts';
+import { useConcealed } from '../../ui/concealed.ts';
 import { Row, VisuallyHidden } from '../../ui/layout.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import type { Tone } from '../../ui/notice.tsx';
@@ -19,10 +21,12 @@ interface PartsProps {
   origins: readonly string[];
 }
 
-/** The text of a notification. */
+/** The text of a notification; while amounts are hidden, of one that says how much came only that it does. */
 export function NotificationText({ notification, origins }: PartsProps) {
   const { t } = useWords();
+  const concealed = useConcealed();
   const linkOf = useMemo(() => linkWithin(origins), [origins]);
+  if (concealed && tellsAmount(notification.notification_id)) return <p>{t('ui.amount.hidden')}</p>;
   return (
     <SafeHtml html={notification.text} linkOf={linkOf} outside={t('article.outside')} table={t('article.table')} />
   );

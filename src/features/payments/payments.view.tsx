@@ -7,6 +7,7 @@ import {
   type paymentsMachine,
 } from '../../../machines/residents/payments/payments.machine.ts';
 import { useWords } from '../../i18n/words.ts';
+import { useConcealed } from '../../ui/concealed.ts';
 import { useLeftFocus } from '../../ui/handed-focus.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { resting } from '../../ui/resting.ts';
@@ -22,13 +23,14 @@ const chanceOf = ({ context }: Snapshot) => context.chance;
 
 function Popup({ actor, current, avatar }: { actor: PaymentsActor; current: PaymentNews; avatar: number }) {
   const { t } = useWords();
+  const concealed = useConcealed();
   const rest = (rests: boolean) => actor.send({ type: rests ? 'user.popup held' : 'user.popup released' });
   return (
     <div ref={useLeftFocus()} className={css['popup']} {...resting(rest)}>
       <Avatar number={avatar} />
       <div className={css['words']}>
         <p className={css['title']}>{plainText(current.title)}</p>
-        <p>{plainText(current.text)}</p>
+        <p>{concealed ? t('ui.amount.hidden') : plainText(current.text)}</p>
         <a className={css['open']} href={placeOfPayment(current)}>
           {t('payments.open')}
         </a>
@@ -44,7 +46,7 @@ function Popup({ actor, current, avatar }: { actor: PaymentsActor; current: Paym
   );
 }
 
-/** Somebody sent money: who and how much, for a while, with the way to where it stays. It stands in a live area. */
+/** Somebody sent money: who and how much, unless amounts are hidden, for a while, with the way to where it stays. It stands in a live area. */
 export default function PaymentsView({ actor }: { actor: PaymentsActor }) {
   const current = useSelector(actor, currentOf);
   const chance = useSelector(actor, chanceOf);
