@@ -2,12 +2,11 @@ import { assign, sendParent, setup } from 'xstate';
 import type { Answer } from '../../../contract/call.ts';
 import { cardMy, cardOffers } from '../../../contract/calls/card.ts';
 import type { Card, CardOffer } from '../../../contract/card.ts';
-import { added } from '../../../contract/limits.ts';
 import { isOfLine, late, troubleOf, type Trouble } from '../../form/trouble.ts';
 import { given } from '../../given.ts';
+import { looking } from '../../looking.chart.ts';
 import { calls } from '../../root/calls.ts';
 import type { FlowEvent, FlowInput, HouseEvent, Place, PortEvent, Signal } from '../../root/events.ts';
-import { source } from '../../root/ports.ts';
 
 export interface CardsContext {
   /** The address is that of the cards that somebody has, not of those on offer. */
@@ -51,9 +50,9 @@ export const cardsMachine = setup({
   },
   actors: {
     ...calls(cardOffers, cardMy),
-    'page.life': source<Extract<PortEvent, { at: number }>>('page.life'),
+    ...looking.actors,
   },
-  delays: { 'the answer is overdue': added.answer + 5_000, 'another look': added.pollLongest },
+  delays: looking.delays,
   guards: {
     'their own are asked for': ({ context }) => context.mine,
     'it is the other list': ({ context }, { place }: { place: Place }) => areMine(place) !== context.mine,
@@ -118,25 +117,14 @@ export const cardsMachine = setup({
           on: {
             'user.offer chosen': { actions: { type: 'open the order form', params: given } },
             'house.signed in': 'loading',
-            'port.hidden': '.paused',
-            'port.offline': '.paused',
+            ...looking.leaving,
           },
           initial: 'resting',
           states: {
-            resting: { on: { 'port.online': 'looking' } },
-            looking: {
-              tags: 'waiting',
-              invoke: {
-                src: 'card.offers',
-                id: 'card.offers',
-                input: {},
-                onDone: { target: 'resting', actions: { type: 'take the offers', params: given } },
-                onError: 'resting',
-              },
-              after: { 'the answer is overdue': 'resting' },
-            },
-            /** Nobody looks, or nothing could come: an identity may be verified elsewhere meanwhile. */
-            paused: { on: { 'port.shown': 'looking', 'port.online': 'looking' } },
+            resting: looking.states.resting,
+            looking: looking.at('card.offers', 'take the offers', 'resting'),
+            /** An identity may be verified elsewhere meanwhile. */
+            paused: looking.states.paused,
           },
         },
       },
@@ -172,28 +160,17 @@ export const cardsMachine = setup({
             'house.signed in': '.looking',
             // What a wallet can spend stands beside its cards.
             'signal.wallets': '.looking',
-            'port.hidden': '.paused',
-            'port.offline': '.paused',
+            ...looking.leaving,
           },
           initial: 'resting',
           states: {
             resting: {
-              on: { 'port.online': 'looking' },
+              ...looking.states.resting,
               after: { 'another look': { guard: 'a card is under way', target: 'looking' } },
             },
-            looking: {
-              tags: 'waiting',
-              invoke: {
-                src: 'card.my',
-                id: 'card.my',
-                input: {},
-                onDone: { target: 'resting', actions: { type: 'take the cards', params: given } },
-                onError: 'resting',
-              },
-              after: { 'the answer is overdue': 'resting' },
-            },
-            /** Nobody looks, or nothing could come: whatever became of them meanwhile is read then. */
-            paused: { on: { 'port.shown': 'looking', 'port.online': 'looking', 'signal.wallets': {} } },
+            looking: looking.at('card.my', 'take the cards', 'resting'),
+            /** Whatever became of them meanwhile is read then. */
+            paused: { on: { ...looking.states.paused.on, 'signal.wallets': {} } },
           },
         },
       },

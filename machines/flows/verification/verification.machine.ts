@@ -1,13 +1,12 @@
 import { assign, sendParent, setup } from 'xstate';
 import type { Answer } from '../../../contract/call.ts';
 import { verificationList } from '../../../contract/calls/verification.ts';
-import { added } from '../../../contract/limits.ts';
 import { placeOfDocument, type DocumentKind, type Verification } from '../../../contract/verification.ts';
 import { isOfLine, late, troubleOf, type Trouble } from '../../form/trouble.ts';
 import { given } from '../../given.ts';
+import { looking } from '../../looking.chart.ts';
 import { calls } from '../../root/calls.ts';
 import type { FlowEvent, FlowInput, HouseEvent, Place, PortEvent } from '../../root/events.ts';
-import { source } from '../../root/ports.ts';
 
 export interface VerificationContext {
   /** The address is that to which a verified document leads. */
@@ -42,9 +41,9 @@ export const verificationMachine = setup({
   },
   actors: {
     ...calls(verificationList),
-    'page.life': source<Extract<PortEvent, { at: number }>>('page.life'),
+    ...looking.actors,
   },
-  delays: { 'the answer is overdue': added.answer + 5_000, 'another look': added.pollLongest },
+  delays: looking.delays,
   guards: {
     'it went well': ({ context }) => context.asked && context.known?.level === 1,
     // Whoever waits there for what is looked at is told there.
@@ -122,29 +121,18 @@ export const verificationMachine = setup({
           guard: { type: 'it is what is shown', params: given },
         },
         'house.signed in': '.looking',
-        'port.hidden': '.paused',
-        'port.offline': '.paused',
+        ...looking.leaving,
       },
       invoke: { src: 'page.life', id: 'page.life', onError: {} },
       initial: 'resting',
       states: {
         resting: {
-          on: { 'port.online': 'looking' },
+          ...looking.states.resting,
           after: { 'another look': { guard: 'something is looked at', target: 'looking' } },
         },
-        looking: {
-          tags: 'waiting',
-          invoke: {
-            src: 'verification.list',
-            id: 'verification.list',
-            input: {},
-            onDone: { target: '#verification.sorting', actions: { type: 'take what is told', params: given } },
-            onError: 'resting',
-          },
-          after: { 'the answer is overdue': 'resting' },
-        },
-        /** Nobody looks, or nothing could come: papers may be handed in, and looked at, elsewhere meanwhile. */
-        paused: { on: { 'port.shown': 'looking', 'port.online': 'looking' } },
+        looking: looking.at('verification.list', 'take what is told', '#verification.sorting'),
+        /** Papers may be handed in, and looked at, elsewhere meanwhile. */
+        paused: looking.states.paused,
       },
     },
 
