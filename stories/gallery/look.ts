@@ -16,7 +16,9 @@ export function useLook(): Look | null {
     const apply = ({ globals }: Said): void => {
       const next = lookOf(globals);
       document.documentElement.dataset['theme'] = next.theme;
-      void speak(next.locale).then(() => setLook(next));
+      void speak(next.locale).then(() => {
+        setLook(next);
+      });
     };
     const last = [GLOBALS_UPDATED, SET_GLOBALS].map((event) => channel.last(event)?.[0] as Said | undefined);
     apply(last.find((said) => said !== undefined) ?? { globals: {} });

@@ -192,7 +192,9 @@ test('F13 room for a form with files is taken when it begins: of three that come
   const send = (pull: (body: Body) => void) => {
     const headers = { 'content-type': 'multipart/form-data; boundary=x', 'content-length': '50' };
     const body = new ReadableStream<Uint8Array>({ pull }, { highWaterMark: 0 });
-    const request = new Request('http://localhost/', { method: 'POST', body, headers, duplex: 'half' });
+    const request = new Request('http://localhost/', {
+      ...{ method: 'POST', body, headers, duplex: 'half' },
+    } as RequestInit);
     return take('1', (hold) => readMultipart(request, 50, hold));
   };
   const begun: Body[] = [];

@@ -84,8 +84,9 @@ test('D5 a state of the chart beside a story leads to its own story in the look 
     on: nothing,
     off: nothing,
   };
+  const manager = { api, state: { storyId: 'flows-toy--up' } } as never;
   await render(
-    <ManagerContext.Provider value={{ api, state: { storyId: 'flows-toy--up' } } as never}>
+    <ManagerContext.Provider value={manager}>
       <PathPanel />
     </ManagerContext.Provider>,
   );
