@@ -8,10 +8,12 @@ import { hashPassword, verifyPassword } from './passwords.ts';
 import { voidResets } from './password-resets.ts';
 import { countOldPassword, countPlace, type TakeBack } from './places.ts';
 import { refuseWithoutPasswords } from './site-settings.ts';
+import { unlinkTelegram } from './telegram-links.ts';
 
 /**
- * Sets another password, ends every other session, and voids the links by which another one might still be set. The old one is asked of whoever has one and need not set it. A
- * change whose answer was lost may be sent again: it is answered, and nothing is done. The owner is told by a letter.
+ * Sets another password, ends every other session, and voids the links by which another one might still be set. Telegram signs
+ * in to the account no more, unless it is its first password, which is a remedy for nothing. The old one is asked of whoever
+ * has one and need not set it. A change whose answer was lost may be sent again: it is answered, and nothing is done. The owner is told by a letter.
  */
 export const change = handle(authChange, async (ctx, { body }) => {
   const { account } = ctx;
@@ -37,6 +39,7 @@ export const change = handle(authChange, async (ctx, { body }) => {
     await setPassword(db, account.id, hash);
     await writePasswordSet(ctx, db, { account: account.id, how: kept ? 'another' : 'first' });
     await voidResets(db, account.id);
+    if (kept) await unlinkTelegram(db, account.id);
     await ctx.endOthers(db);
     await takeBack(db);
     await raise(db, account.id, 'user');

@@ -26,7 +26,7 @@ const texts: Record<'ru' | 'en', Words> = {
     },
     ended: {
       first: 'Во всех остальных браузерах нужно войти заново.',
-      another: 'Во всех остальных браузерах нужно войти заново.',
+      another: 'Во всех остальных браузерах нужно войти заново, а вход через Telegram, если он был, отключён.',
       'by link': 'Во всех остальных браузерах нужно войти заново, а вход через Telegram, если он был, отключён.',
     },
     done: (device, place) => `Это сделано в браузере: ${device}, сетевой адрес: ${place}.`,
@@ -42,7 +42,7 @@ const texts: Record<'ru' | 'en', Words> = {
     },
     ended: {
       first: 'Every other browser has to sign in again.',
-      another: 'Every other browser has to sign in again.',
+      another: 'Every other browser has to sign in again, and sign-in with Telegram, if there was one, is off.',
       'by link': 'Every other browser has to sign in again, and sign-in with Telegram, if there was one, is off.',
     },
     done: (device, place) => `It was done in ${device}, network address ${place}.`,

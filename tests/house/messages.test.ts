@@ -89,10 +89,15 @@ describe('B3 messages', () => {
   });
 
   test('B3 what is said of a session, a check and a file is so of everybody who reads it', () => {
-    // Passwords outlive no session; the check comes after many letters too; the file has what was chosen and what went out.
+    // Passwords outlive no session, and no Telegram outlives another password; the check comes after many letters too; the file has what was chosen and what went out.
     const said: [key: string, of: Record<'ru' | 'en', RegExp>][] = [
       ['session.lost', { en: /except passwords/, ru: /кроме паролей/ }],
       ['puzzle.text', { en: /^(?!.*failed)/, ru: /^(?!.*неудачн)/ }],
+      ['change_password.text', { en: /Telegram, if you have it, goes off/, ru: /Telegram, если он есть, отключится/ }],
+      [
+        'change_password.changed.text',
+        { en: /Telegram, if you had it, is off/, ru: /Telegram, если он был, отключён/ },
+      ],
       ['settings.export.text', { en: /which e-mails you get and which were sent/, ru: /настройки писем.*какие.*ушли/ }],
     ];
     for (const [key, of] of said)

@@ -165,7 +165,12 @@ describe('the letter about another password', () => {
     await change(browser, fresh, old);
     const [letter, ...more] = await told();
     expect([letter?.locale, letter?.subject, more]).toEqual(['en', 'A new password of your Statera account', []]);
-    for (const part of ['was changed.', 'in Chrome, Linux, network address 127.0.0.1.', 'If it was not you'])
+    for (const part of [
+      'was changed.',
+      'sign-in with Telegram, if there was one, is off',
+      'in Chrome, Linux, network address 127.0.0.1.',
+      'If it was not you',
+    ])
       expect(letter?.body).toContain(part);
     for (const secret of [old, fresh]) expect(letter?.body).not.toContain(secret);
     await browser.post('/api/config/mailing', { kind: 'operations', on: true });
@@ -178,9 +183,9 @@ describe('the letter about another password', () => {
     expect(await told('must@example.com')).toEqual([]);
     await change(browser, fresh);
     await change(browser, fresh);
-    expect((await told('must@example.com')).map(({ body }) => body.split('\n')[0])).toEqual([
-      'Для вашего аккаунта в Statera задан пароль.',
-    ]);
+    const [first, ...more] = (await told('must@example.com')).map(({ body }) => body);
+    expect([first?.split('\n')[0], more]).toEqual(['Для вашего аккаунта в Statera задан пароль.', []]);
+    expect(first).not.toContain('Telegram');
     const here = await signedIn();
     await change(here, old, old);
     await change(here, fresh, 'not the old one');

@@ -485,6 +485,17 @@ describe('somebody new', () => {
 
   test.each<[string, string, () => Promise<void>]>([
     [
+      'another password by whoever knows the old one',
+      'new@example.com',
+      async () => {
+        const browser = newBrowser();
+        await signInByPassword(browser, 'new@example.com', 'demo-password-2');
+        const passwords = { old_password: 'demo-password-2', password: 'another quiet long phrase' };
+        expect((await browser.post('/api/auth/change', passwords)).http).toBe(200);
+        expect(await userOf(browser)).toMatchObject({ email: 'new@example.com' });
+      },
+    ],
+    [
       'a forgotten password that is set by its link',
       'new@example.com',
       async () => {
@@ -521,6 +532,14 @@ describe('somebody new', () => {
     expect(await userOf(known)).toEqual(nobody);
     await newcomer();
     expect((await sql`select telegram_id from telegram_links`.execute(db())).rows).toEqual([{ telegram_id: '5' }]);
+  });
+
+  test('M6 the first password, which is a remedy for nothing, leaves the tie', async () => {
+    await link('must@example.com');
+    const browser = newBrowser();
+    await comeBack(browser, await go(browser), answerOf(agreed(30)));
+    expect((await browser.post('/api/auth/change', { password: 'a quiet long phrase' })).http).toBe(200);
+    expect(await count(`telegram_links where telegram_id = ${person.id}`)).toBe(1);
   });
 
   test('M6 its end in the settings leaves the sessions and every other tie, and may be said again', async () => {
