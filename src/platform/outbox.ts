@@ -89,17 +89,18 @@ export const readOutbox = (whose: Whose, holders: Holders): Kept => {
 export const readUnder = ({ called, ...whose }: Whose & { called: string }, holders: Holders): Kept =>
   isCalled({ ...whose, called }) ? { text: '', messages: [] } : readOutbox({ ...whose, thread: called }, holders);
 
-/** What waits on this device for any chat of an account, and can be sent from this page. */
+/** What waits on this device for any chat of an account and no other page sends; without a file that has gone it cannot be sent. */
 export const waitingOf = (
   account: string,
-  isOtherAlive: Holders['isOtherAlive'],
-): { thread: string; order: number }[] => {
+  { isHeld, isOtherAlive }: Holders,
+): { thread: string; order: number; isLacking: boolean }[] => {
   const prefix = nameOfDraft({ account, key: 'chat/' });
   return keys().flatMap((key) => {
     const [thread, id] = key.startsWith(prefix) ? key.slice(prefix.length).split('/') : [];
     const message = thread !== undefined && id !== undefined ? messageOf(read(key)) : undefined;
     if (message?.is !== 'waiting' || message.files.some((file) => isOtherAlive(pageOf(file)))) return [];
-    return [{ thread: thread!, order: orderOf(message) }];
+    const isLacking = message.files.some(({ handle }) => !isHeld(handle));
+    return [{ thread: thread!, order: orderOf(message), isLacking }];
   });
 };
 

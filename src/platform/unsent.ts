@@ -6,7 +6,7 @@ import { waitingOf } from './outbox.ts';
 
 /** What waits now for whoever is at this page, and whenever another tab has written something or brought it to its chat. */
 export const unsentSeenBy =
-  (page: string) =>
+  (page: string, isHeld: (handle: string) => boolean) =>
   ({ account }: { account: string }): Observable<UnsentTold> =>
     new Observable((listener) => {
       let looks = 0;
@@ -15,8 +15,9 @@ export const unsentSeenBy =
         const mine = looks;
         const isOtherAlive = await livingBeside(page);
         if (mine !== looks || listener.closed) return;
-        const waiting = waitingOf(account, isOtherAlive).toSorted((one, other) => one.order - other.order);
-        listener.next({ type: 'port.unsent', count: waiting.length, thread: waiting[0]?.thread ?? '' });
+        const waiting = waitingOf(account, { isHeld, isOtherAlive }).toSorted((one, other) => one.order - other.order);
+        const lacking = waiting.filter(({ isLacking }) => isLacking).length;
+        listener.next({ type: 'port.unsent', count: waiting.length, lacking, thread: waiting[0]?.thread ?? '' });
       };
       void look();
       const heard = ({ key }: StorageEvent) => {

@@ -226,7 +226,7 @@ describe('S5 messages that wait', () => {
 });
 
 describe('F13 F14 messages that have not gone', () => {
-  const unsent = (count: number) => ({ type: 'port.unsent', count, thread: 'support' });
+  const unsent = (count: number) => ({ type: 'port.unsent', count, lacking: 0, thread: 'support' });
   const exchanges = at('exchanges', '/exchanges');
   /** Whatever may still be said by itself is said. */
   const isTold = (house: Stand) => {
@@ -278,7 +278,9 @@ describe('F13 F14 messages that have not gone', () => {
   });
 
   test('F13 F14 of a message whose answer nobody waited for it is not said that it was not sent', () => {
-    const forms = (['one', 'few', 'many', 'other'] as const).map((form) => `unsent.text_${form}` as const);
+    const forms = (['one', 'few', 'many', 'other'] as const).flatMap(
+      (form) => [`unsent.text_${form}`, `unsent.lacking_${form}`] as const,
+    );
     expect(forms.map((key) => [key, /may not have been sent/.test(en[key]), ru[key].startsWith('Возможно, ')])).toEqual(
       forms.map((key) => [key, true, true]),
     );

@@ -256,7 +256,7 @@ describe('F13 F14 messages that have not come to their chat', () => {
       keepOutbox({ ...support, messages: [message('first', 'waiting'), message('second', 'waiting')] }, 1_000);
       dropOutbox({ ...support, ids: ['first'] });
       expect(readOutbox(support, alone).messages).toMatchObject([{ id: 'second' }]);
-      expect(waitingOf('100', alone.isOtherAlive)).toMatchObject([{ thread: 'support' }]);
+      expect(waitingOf('100', alone)).toMatchObject([{ thread: 'support' }]);
       discardDrafts({ except: null });
       expect(readOutbox(support, alone).messages).toEqual([]);
     },
@@ -285,8 +285,10 @@ describe('F13 F14 messages that have not come to their chat', () => {
     keepOutbox({ ...support, messages: read(() => false) }, 1_000);
     const elsewhere = (other: string) => other === page;
     expect(read(elsewhere)[0]?.files).toEqual([{ handle, kind: 'jpeg', size: 5, elsewhere: true }]);
-    expect(waitingOf('100', elsewhere)).toEqual([]);
-    expect(waitingOf('100', () => false)).toHaveLength(1);
+    expect(waitingOf('100', { isHeld, isOtherAlive: elsewhere })).toEqual([]);
+    const waitsWhere = (holds: typeof isHeld) => waitingOf('100', { isHeld: holds, isOtherAlive: () => false });
+    expect(waitsWhere(isHeld)).toMatchObject([{ thread: 'support', isLacking: true }]);
+    expect(waitsWhere((held) => earlier.heldFile(held) !== undefined)).toMatchObject([{ isLacking: false }]);
     expect((await livingBeside(now.thisPage))(page)).toBe(true);
     expect((await livingBeside(page))(page)).toBe(false);
     vi.resetModules();
@@ -303,12 +305,15 @@ describe('F13 F14 messages that have not come to their chat', () => {
       { account: '100', thread: '10000002' },
     ];
     const heard: unknown[] = [];
-    const hearing = unsentSeenBy('this')({ account: '100' }).subscribe(({ count, thread }) =>
-      heard.push([count, thread]),
-    );
+    const isHeld = (handle: string) => handle === 'file this 1';
+    const hearing = unsentSeenBy(
+      'this',
+      isHeld,
+    )({ account: '100' }).subscribe(({ count, lacking, thread }) => heard.push([count, lacking, thread]));
     await turn();
     const storage = (key: string | null) => listeners.dispatchEvent(Object.assign(new Event('storage'), { key }));
-    keepOutbox({ ...other, messages: [message('later', 'waiting')] }, 2_000);
+    const files = [{ handle: 'file before 1', kind: 'jpeg' as const, size: 5 }];
+    keepOutbox({ ...other, messages: [{ ...message('later', 'waiting'), files }] }, 2_000);
     keepOutbox({ ...support, messages: [message('first', 'waiting'), message('no', 'refused')] }, 1_000);
     keepOutbox({ ...support, account: '1001', messages: [message('theirs', 'waiting')] }, 500);
     keepDraft({ account: '100', key: 'chat/support', value: { text: 'not finished' } });
@@ -326,9 +331,9 @@ describe('F13 F14 messages that have not come to their chat', () => {
     storage(null);
     await turn();
     expect(heard).toEqual([
-      [0, ''],
-      [2, 'support'],
-      [1, '10000002'],
+      [0, 0, ''],
+      [2, 1, 'support'],
+      [1, 1, '10000002'],
     ]);
   });
 });

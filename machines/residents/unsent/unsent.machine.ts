@@ -4,16 +4,21 @@ import { given } from '../../given.ts';
 import type { FlowEvent, HouseEvent, Place } from '../../root/events.ts';
 import { source } from '../../root/ports.ts';
 
-/** Messages that stand on this device and not in their chat; `thread` is the chat of the oldest one. */
+/**
+ * Messages that stand on this device and not in their chat, those that lack a file among them, which went with its page; `thread`
+ * is the chat of the oldest one.
+ */
 export interface UnsentTold {
   type: 'port.unsent';
   count: number;
+  lacking: number;
   thread: string;
 }
 
 export interface UnsentContext {
   account: string | null;
   count: number;
+  lacking: number;
   thread: string;
   /** As many as there were when the person put it off. */
   known: number;
@@ -35,14 +40,14 @@ type UnsentEvent =
 /** Where a chat itself shows what has not come there. */
 const chats: readonly string[] = ['chat-support', 'chat-private-id', 'index-support'];
 
-const none = { count: 0, thread: '', known: 0 };
+const none = { count: 0, lacking: 0, thread: '', known: 0 };
 
 const isElsewhere = ({ account, place }: UnsentContext): boolean =>
   account !== null && place !== null && !chats.includes(place.name);
 
 /**
  * Only an open chat sends. Whoever leaves it while something is on its way, or loads the page anew, is told that it may not
- * have gone (nobody waited for the answer), and where it goes from: until they open that chat or put it off, and never over a
+ * have gone (nobody waited for the answer), and where it goes from, or that its file is to be chosen again: until they open that chat or put it off, and never over a
  * confirm step or a window.
  */
 export const unsentMachine = setup({
@@ -61,8 +66,8 @@ export const unsentMachine = setup({
   actions: {
     'note the person': assign((_, { account }: { account: string | null }) => ({ account, ...none })),
     'note the place': assign((_, { place }: { place: Place }) => ({ place })),
-    'note what has not gone': assign(({ context }, { count, thread }: { count: number; thread: string }) => ({
-      ...{ count, thread },
+    'note what has not gone': assign(({ context }, { count, lacking, thread }: Omit<UnsentTold, 'type'>) => ({
+      ...{ count, lacking, thread },
       known: Math.min(context.known, count),
     })),
     'forget what has not gone': assign(none),

@@ -28,14 +28,18 @@ export default defineModel({
     'house.modal opened': [{ flow: 'notice' }],
     'house.modal closed': [{}],
     'port.unsent': [
-      { count: 0, thread: '' },
-      { count: 1, thread: 'support' },
-      { count: 3, thread: 'opsample0000000000001' },
+      { count: 0, lacking: 0, thread: '' },
+      { count: 1, lacking: 0, thread: 'support' },
+      { count: 1, lacking: 1, thread: 'support' },
+      { count: 3, lacking: 1, thread: 'opsample0000000000001' },
     ],
     'user.unsent put off': [{}],
   },
   outcomes: {},
-  facet: (snapshot) => contextOf(snapshot).count,
+  facet: (snapshot) => {
+    const { count, lacking } = contextOf(snapshot);
+    return [count, lacking];
+  },
   eventWords: {
     'house.signed in': { en: 'somebody signed in', ru: 'кто-то вошёл' },
     'house.signed out': { en: 'nobody is signed in any more', ru: 'больше никто не вошёл' },
@@ -64,10 +68,14 @@ export default defineModel({
     },
     'elsewhere.told': {
       title: { en: 'it is told that messages may not have gone', ru: 'сказано, что сообщения могли не уйти' },
-      sees: (snapshot) => [
-        { message: 'unsent.text', params: { count: contextOf(snapshot).count } },
-        ...says('unsent.open'),
-      ],
+      sees: (snapshot) => {
+        const { count, lacking } = contextOf(snapshot);
+        return [
+          ...(count > lacking ? [{ message: 'unsent.text', params: { count: count - lacking } } as const] : []),
+          ...(lacking > 0 ? [{ message: 'unsent.lacking', params: { count: lacking } } as const] : []),
+          ...says('unsent.open'),
+        ];
+      },
     },
   },
 });

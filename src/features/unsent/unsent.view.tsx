@@ -14,12 +14,16 @@ const contextOf = ({ context }: Snapshot) => context;
 export default function UnsentView({ actor }: { actor: UnsentActor }) {
   const { t } = useWords();
   const told = useSelector(actor, isTold);
-  const { count, thread } = useSelector(actor, contextOf);
+  const { count, lacking, thread } = useSelector(actor, contextOf);
+  const text = [
+    count > lacking && t('unsent.text', { count: count - lacking }),
+    lacking > 0 && t('unsent.lacking', { count: lacking }),
+  ];
   const later = { type: 'user.unsent put off' } as const;
   return (
     told && (
       <OfferBox
-        text={t('unsent.text', { count })}
+        text={text.filter(Boolean).join(' ')}
         open={t('unsent.open')}
         href={thread === 'support' ? '/chat/support' : `/chat/private/${thread}`}
         says={later.type}
