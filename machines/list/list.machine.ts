@@ -5,7 +5,7 @@ import type { Operation } from '../../contract/operation.ts';
 import { isOfLine, late, troubleOf, type Trouble } from '../form/trouble.ts';
 import { call } from '../root/calls.ts';
 import type { HouseEvent, PortEvent, Signal } from '../root/events.ts';
-import { notWired } from '../root/ports.ts';
+import { notWired, source } from '../root/ports.ts';
 import { verbs } from '../verbs.ts';
 import { given } from '../given.ts';
 import {
@@ -30,8 +30,10 @@ export interface ListContext {
   next: string | null;
   /** The first page as it is by now, where other rows stand on it than here. */
   newer: ListPage | null;
-  /** The server's time of the last page, for dates in words. */
+  /** The server's time of the last page, or so many minutes later, for dates in words. */
   now: string | null;
+  /** Page clock in ms at that moment. */
+  at: number;
   trouble: Trouble | null;
 }
 
@@ -49,7 +51,7 @@ type ListEvent =
   | WordsNews<ListPage>
   | Extract<HouseEvent, { type: 'house.signed in' | 'house.language' }>
   | Extract<Signal, { type: 'signal.wallets' }>
-  | Extract<PortEvent, { type: 'port.online' }>;
+  | Extract<PortEvent, { type: 'port.ticked' | 'port.online' }>;
 
 interface Told {
   output: Answer<ListPage>;
@@ -68,6 +70,7 @@ const differs = (items: unknown[], { items: page, next }: ListPage): boolean =>
   page.some((item, at) => nameOf(item) !== nameOf(items[at]));
 
 type Ending = Partial<Pick<Operation, 'status' | 'expires_at' | 'payment'>>;
+const minute = 60_000;
 /** The server ends an unpaid order once it has asked for payments on their way, which takes it a moment. */
 const unpaidEndsAfter = added.paymentGrace + 30_000;
 /** When a row will be another without that money moves: terms that nobody confirms, an order that nobody pays. */
@@ -122,6 +125,7 @@ export const listMachine = setup({
   actors: {
     page: fromPromise<Answer<ListPage>, { query: Record<string, string> }>(() => Promise.reject(notWired('page'))),
     words: wordsMachine,
+    'clock.ticks': source<Extract<PortEvent, { type: 'port.ticked' }>>('clock.ticks'),
   },
   delays: { 'the page is overdue': added.answer + 5_000 },
   guards: {
@@ -136,6 +140,7 @@ export const listMachine = setup({
     'no rows are left': ({ context }) => context.newer?.items.length === 0,
     'more rows are behind them': ({ context }) => (context.newer?.next ?? null) !== null,
     'only the line had failed': ({ context }) => isOfLine(context.trouble),
+    'a minute has passed': ({ context }, { at }: { at: number }) => at - context.at >= minute,
   },
   actions: {
     ...askingForWords,
@@ -143,7 +148,7 @@ export const listMachine = setup({
     /** Each row stays where it stands, and so does what follows the last one. */
     'take the words': assign(({ context }, { output }: Told) => {
       const told = new Map(output.payload.items.map((item) => [nameOf(item), item]));
-      return { items: context.items.map((item) => told.get(nameOf(item)) ?? item), now: output.now };
+      return { items: context.items.map((item) => told.get(nameOf(item)) ?? item), now: output.now, at: output.at };
     }),
     /** What is read behind the first page says nothing of it. */
     'note what is newer': assign(({ context: { items } }, { asked, output: { payload } }: Reread) =>
@@ -156,7 +161,12 @@ export const listMachine = setup({
       items: [...context.items, ...output.payload.items],
       next: output.payload.next,
       now: output.now,
+      at: output.at,
       trouble: null,
+    })),
+    'reckon the time': assign(({ context }, { at }: { at: number }) => ({
+      now: new Date(Date.parse(context.now ?? '') + at - context.at).toISOString(),
+      at,
     })),
     'keep the trouble': assign((_, { error }: { error: unknown }) => ({ trouble: troubleOf(error) })),
     'keep that it is late': assign({ trouble: late }),
@@ -167,7 +177,7 @@ export const listMachine = setup({
   },
 }).createMachine({
   id: 'list',
-  context: ({ input }) => ({ query: input.query, items: [], next: null, newer: null, now: null, trouble: null }),
+  context: ({ input }) => ({ query: input.query, items: [], next: null, newer: null, now: null, at: 0, trouble: null }),
   invoke: besideIt,
   initial: 'loading',
   states: {
@@ -205,7 +215,13 @@ export const listMachine = setup({
     ready: {
       tags: 'safe to reload',
       initial: 'end',
+      // Rows say how long ago they were, for as long as somebody looks at them.
+      invoke: { src: 'clock.ticks', id: 'clock.ticks', onError: {} },
       on: {
+        'port.ticked': {
+          guard: { type: 'a minute has passed', params: given },
+          actions: { type: 'reckon the time', params: given },
+        },
         'user.row opened': { actions: { type: 'tell which row', params: given } },
         'house.language': { actions: firstPage },
         // Where money moved, an operation began or ended.

@@ -2,9 +2,10 @@ import type { AnyMachineSnapshot } from 'xstate';
 import { sampleOrder } from '../bank-card/bank-card.samples.ts';
 import { says, tells } from '../form/sights.ts';
 import type { Operation } from '../../contract/operation.ts';
-import { defineModel, type Asked, type Sight } from '../model.ts';
+import { defineModel, type Asked, type Outcomes, type Sight } from '../model.ts';
 import {
   answered,
+  at,
   failures,
   refused,
   sampleBonus,
@@ -121,6 +122,13 @@ export const pageOutcomes = {
 /** Terms that nobody confirms, before and after their end. */
 const terms = pageAfter(0, null, 'open');
 const termsOver = pageAfter(0, null, 'expired');
+/** What a list hears of the page's clock while somebody looks at it. */
+export const minuteTicks = {
+  next: {
+    'not yet a minute': { type: 'port.ticked', at: at + 59_000 },
+    'a minute has passed': { type: 'port.ticked', at: at + 60_000 },
+  },
+} satisfies Outcomes;
 export const pageFailures = { refused: refused('rate_limited', 429, { retryAfter: 3 }), ...failures };
 
 export default defineModel({
@@ -141,6 +149,7 @@ export default defineModel({
   },
   outcomes: {
     page: { done: { ...pageOutcomes, 'terms that nobody confirms': terms }, error: pageFailures },
+    'clock.ticks': minuteTicks,
     reworded: { done: { ...wordedPages, ...newerPages, 'terms that are over': termsOver }, error: failures },
   },
   facet: (snapshot) => {

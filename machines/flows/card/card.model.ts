@@ -4,6 +4,7 @@ import { samplePlace } from '../../form/exchange.samples.ts';
 import { calledIn, says, seesIn, tells } from '../../form/sights.ts';
 import type { ListContext } from '../../list/list.machine.ts';
 import { defineModel, type Asked, type Sight } from '../../model.ts';
+import { minuteTicks } from '../../list/list.model.ts';
 import { answered, at, failures, refused } from '../../operation/operation.samples.ts';
 import { cardId, sampleCard, sampleOrder } from '../../bank-card/bank-card.samples.ts';
 import { nameOf } from '../../bank-card/bank-card.sights.ts';
@@ -138,6 +139,7 @@ export default defineModel({
     'port.online': [{ at: 0 }],
   },
   outcomes: {
+    'clock.ticks': minuteTicks,
     'card.details': {
       done: {
         'it can be used': told('active'),

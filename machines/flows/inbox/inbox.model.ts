@@ -3,6 +3,7 @@ import type { ToldNotification } from '../../../contract/calls/notify.ts';
 import { samplePlace } from '../../form/exchange.samples.ts';
 import { says, tells } from '../../form/sights.ts';
 import type { ListContext } from '../../list/list.machine.ts';
+import { minuteTicks } from '../../list/list.model.ts';
 import { defineModel, type Asked, type Sight } from '../../model.ts';
 import { answered, failures, refused } from '../../operation/operation.samples.ts';
 import { settings } from '../../root/house.samples.ts';
@@ -95,6 +96,7 @@ export default defineModel({
     'port.online': [{ at: 0 }],
   },
   outcomes: {
+    'clock.ticks': minuteTicks,
     'notify.list': {
       done: {
         'some, and more behind them': (asked: Asked) =>

@@ -3,7 +3,7 @@ import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { SignedInBrowser } from '../../../contract/calls/settings.ts';
 import { added } from '../../../contract/limits.ts';
 import { isInUse, type browsersMachine } from '../../../machines/flows/settings/browsers.machine.ts';
-import { formatDateTime, formatWhen } from '../../i18n/dates.ts';
+import { formatDateTime, formatShort } from '../../i18n/dates.ts';
 import { useWords } from '../../i18n/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { useHandedFocus } from '../../ui/handed-focus.ts';
@@ -25,7 +25,8 @@ function Line({ actor, snapshot, item }: { actor: BrowsersActor; snapshot: Snaps
   const ended = { type: 'user.browser ended', value: id } as const;
   const seen = isInUse(item, now)
     ? t('browsers.seen_lately', { count: added.seenEvery / 60_000 })
-    : t('browsers.seen', { when: formatWhen(seenAt, Date.parse(now), locale) });
+    : // It may have been used since it was read: how long ago would be told too long.
+      t('browsers.seen', { when: formatShort(seenAt, Date.parse(now), locale) });
   const isEnding = snapshot.matches('ending') && ending === id;
   return (
     <li className={css['browser']}>
