@@ -14,11 +14,9 @@ export function useLook(): Look | null {
   useEffect(() => {
     const channel = addons.getChannel();
     const apply = ({ globals }: Said): void => {
-      const next = lookOf(globals);
-      document.documentElement.dataset['theme'] = next.theme;
-      void speak(next.locale).then(() => {
-        setLook(next);
-      });
+      const chosen = lookOf(globals);
+      document.documentElement.dataset['theme'] = chosen.theme;
+      void speak(chosen.locale).then(() => setLook(chosen));
     };
     const last = [GLOBALS_UPDATED, SET_GLOBALS].map((event) => channel.last(event)?.[0] as Said | undefined);
     apply(last.find((said) => said !== undefined) ?? { globals: {} });

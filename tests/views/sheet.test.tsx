@@ -51,6 +51,14 @@ test('D5 what was looked for on a sheet still stands there for whoever opens a s
   await expect.element(field).toHaveValue('online');
 });
 
+const nothing = () => {};
+/** As the panel beside a story finds it. */
+const managerOf = (api: object) =>
+  ({
+    api: { getStoryGlobals: nothing, getUserGlobals: nothing, on: nothing, off: nothing, ...api },
+    state: { storyId: 'flows-toy--up' },
+  }) as never;
+
 test('D5 a state of the chart beside a story leads to its own story in the look of this one', async () => {
   const box = {
     state: 'line.down',
@@ -75,16 +83,7 @@ test('D5 a state of the chart beside a story leads to its own story in the look 
     amounts: 'amounts hidden',
     viewport: { value: 'phone', isRotated: false },
   };
-  const nothing = () => {};
-  const api = {
-    getGlobals: () => globals,
-    getStoryGlobals: nothing,
-    getUserGlobals: nothing,
-    getCurrentParameter: () => about,
-    on: nothing,
-    off: nothing,
-  };
-  const manager = { api, state: { storyId: 'flows-toy--up' } } as never;
+  const manager = managerOf({ getGlobals: () => globals, getCurrentParameter: () => about });
   await render(
     <ManagerContext.Provider value={manager}>
       <PathPanel />
