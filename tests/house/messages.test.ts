@@ -100,9 +100,12 @@ describe('B3 messages', () => {
       ],
       ['settings.export.text', { en: /which e-mails you get and which were sent/, ru: /настройки писем.*какие.*ушли/ }],
     ];
-    for (const [key, of] of said)
-      for (const language of ['ru', 'en'] as const)
-        expect({ key, said: catalogue[language][key] }).toEqual({ key, said: expect.stringMatching(of[language]) });
+    const untrue = (['ru', 'en'] as const).flatMap((language) =>
+      said
+        .filter(([key, of]) => !of[language].test(catalogue[language][key] ?? ''))
+        .map(([key]) => `${language} ${key}`),
+    );
+    expect(untrue).toEqual([]);
   });
 
   test('B3 what comes by e-mail is no letter: letters are what is typed', () => {
