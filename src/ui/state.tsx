@@ -68,5 +68,5 @@ export const EmptyState = (props: StateProps) => <State drawing="empty" {...prop
 
 /** Something could not be read: what is the case, and one way on. It is read aloud, unless it is by its heading, which takes the focus. */
 export const ErrorState = ({ ref, ...props }: StateProps) => (
-  <State drawing="offline" role={ref ? undefined : 'alert'} ref={ref} {...props} />
+  <State drawing="offline" {...(ref ? { ref } : { role: 'alert' as const })} {...props} />
 );

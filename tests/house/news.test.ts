@@ -21,6 +21,7 @@ const liveByThemselves: Record<string, string> = {
   'src/ui/layout.tsx': 'what a screen says only to who listens',
   'src/ui/countdown.tsx': 'a clock that is read when it is asked',
   'src/features/sign-in/puzzle.view.tsx': 'a clock that is read when it is asked',
+  'src/features/parts/another-letter.tsx': 'a clock that is read when it is asked',
   'src/features/parts/held.tsx': 'a clock that is read when it is asked',
 };
 

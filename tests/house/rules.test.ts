@@ -22,11 +22,16 @@ const mayHaveEffects: Record<string, string> = {
   'src/ui/long-list.tsx': 'puts each row where it stands in a list of which only a part is there',
   'src/ui/tail-list.tsx':
     'puts each row where it stands, and whoever reads where they stood, in a list that grows at both ends',
+  'src/features/inspector/chart.tsx': 'scrolls the chart to the state that is lit',
   'src/features/frame/use-arrival.ts': 'moves the focus and the scroll position to the screen that was gone to',
   'src/features/frame/use-closing.ts': 'closes a popover of the browser when the page goes elsewhere',
 };
 /** State that is the view's own, gone with it, and that nobody asks about. */
-const mayKeepState: Record<string, string> = {};
+const mayKeepState: Record<string, string> = {
+  'src/features/inspector/entries.tsx': 'which row the focus was in last: Tab comes back to it',
+  'src/features/parts/another-letter.tsx':
+    'which letter was there when another was asked for: only a new one is read aloud',
+};
 
 /** Where HTML that somebody else wrote enters the page; even there no string becomes markup but by the sanitiser. */
 const htmlDoor = /^src\/ui\/safe-html\//;
