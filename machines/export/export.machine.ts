@@ -16,6 +16,9 @@ export interface ExportInput {
 }
 
 export interface ExportContext {
+  /** What a press asks for; null where there is nothing to ask for. */
+  offer: ExportInput | undefined | null;
+  /** What was asked for by the last press. */
   asked: ExportInput | undefined;
   /** Page clock in ms: the last moment heard of, and the end of a wait. */
   at: number;
@@ -26,7 +29,7 @@ export interface ExportContext {
 /** From here on something else is asked for, by the next press; a file that is on its way comes as it was asked for. */
 export interface ExportWish {
   type: 'export.means';
-  asked: ExportInput;
+  offer: ExportInput | null;
 }
 
 type ExportEvent =
@@ -39,7 +42,7 @@ interface Thrown {
   error: unknown;
 }
 
-const asked = { target: 'fetching', actions: 'forget the trouble' } as const;
+const asked = { guard: 'there is something', target: 'fetching', actions: 'ask for it' } as const;
 const meant = { type: 'take what is meant', params: given } as const;
 /** What became of another file is no word of this one. */
 const another = { target: 'offered', actions: [meant, 'forget the trouble'] } as const;
@@ -61,12 +64,14 @@ export const exportMachine = setup({
     'the wait is over': ({ context }) => Math.max(0, context.heldUntil - context.at),
   },
   guards: {
+    'there is something': ({ context }) => context.offer !== null,
     'they must wait': (_, { error }: Thrown) => mustWait(error),
     'only the line had failed': ({ context }) => isOfLine(context.trouble),
     'nobody was signed in': ({ context }) => isOfSession(context.trouble),
   },
   actions: {
-    'take what is meant': assign((_, { asked: meant }: Pick<ExportWish, 'asked'>) => ({ asked: meant })),
+    'take what is meant': assign((_, { offer }: Pick<ExportWish, 'offer'>) => ({ offer })),
+    'ask for it': assign(({ context }) => ({ asked: context.offer ?? undefined, trouble: null })),
     'note the time': assign((_, { at }: { at: number }) => ({ at })),
     'keep how long to wait': assign(({ context }, { error }: Thrown) => waitUntil(error, context.at)),
     'keep the trouble': assign((_, { error }: Thrown) => ({ trouble: troubleOf(error) })),
@@ -75,7 +80,7 @@ export const exportMachine = setup({
   },
 }).createMachine({
   id: 'export',
-  context: ({ input }) => ({ asked: input, at: 0, heldUntil: 0, trouble: null }),
+  context: ({ input }) => ({ offer: input, asked: undefined, at: 0, heldUntil: 0, trouble: null }),
   on: { 'export.means': { actions: meant } },
   initial: 'offered',
   states: {
@@ -107,7 +112,7 @@ export const exportMachine = setup({
       on: {
         'user.export wanted': asked,
         'export.means': another,
-        'house.signed in': { guard: 'nobody was signed in', ...asked },
+        'house.signed in': { guard: 'nobody was signed in', target: 'fetching', actions: 'forget the trouble' },
         // Nobody is told of a line that is back that there is none; a file is asked for by a press.
         'port.online': { guard: 'only the line had failed', target: 'offered', actions: 'forget the trouble' },
       },

@@ -21,7 +21,7 @@ export default defineModel({
   inputs: { 'at the start': undefined },
   events: {
     'user.export wanted': [{}],
-    'export.means': [{ asked: { query: { status: 'failed' } } }],
+    'export.means': [{ offer: { query: { status: 'failed' } } }, { offer: null }],
     'house.signed in': [{ account: 'A-1001', again: true, need_set_password: false, seq: 9 }],
     'port.online': [{ at: 0 }],
   },

@@ -70,7 +70,6 @@ const differs = (items: unknown[], { items: page, next }: ListPage): boolean =>
   page.some((item, at) => nameOf(item) !== nameOf(items[at]));
 
 type Ending = Partial<Pick<Operation, 'status' | 'expires_at' | 'payment'>>;
-const minute = 60_000;
 /** The server ends an unpaid order once it has asked for payments on their way, which takes it a moment. */
 const unpaidEndsAfter = added.paymentGrace + 30_000;
 /** When a row will be another without that money moves: terms that nobody confirms, an order that nobody pays. */
@@ -125,7 +124,7 @@ export const listMachine = setup({
   actors: {
     page: fromPromise<Answer<ListPage>, { query: Record<string, string> }>(() => Promise.reject(notWired('page'))),
     words: wordsMachine,
-    'clock.ticks': source<Extract<PortEvent, { type: 'port.ticked' }>>('clock.ticks'),
+    'clock.minutes': source<Extract<PortEvent, { type: 'port.ticked' }>>('clock.minutes'),
   },
   delays: { 'the page is overdue': added.answer + 5_000 },
   guards: {
@@ -140,7 +139,6 @@ export const listMachine = setup({
     'no rows are left': ({ context }) => context.newer?.items.length === 0,
     'more rows are behind them': ({ context }) => (context.newer?.next ?? null) !== null,
     'only the line had failed': ({ context }) => isOfLine(context.trouble),
-    'a minute has passed': ({ context }, { at }: { at: number }) => at - context.at >= minute,
   },
   actions: {
     ...askingForWords,
@@ -216,12 +214,9 @@ export const listMachine = setup({
       tags: 'safe to reload',
       initial: 'end',
       // Rows say how long ago they were, for as long as somebody looks at them.
-      invoke: { src: 'clock.ticks', id: 'clock.ticks', onError: {} },
+      invoke: { src: 'clock.minutes', id: 'clock.minutes', onError: {} },
       on: {
-        'port.ticked': {
-          guard: { type: 'a minute has passed', params: given },
-          actions: { type: 'reckon the time', params: given },
-        },
+        'port.ticked': { actions: { type: 'reckon the time', params: given } },
         'user.row opened': { actions: { type: 'tell which row', params: given } },
         'house.language': { actions: firstPage },
         // Where money moved, an operation began or ended.

@@ -124,10 +124,7 @@ const terms = pageAfter(0, null, 'open');
 const termsOver = pageAfter(0, null, 'expired');
 /** What a list hears of the page's clock while somebody looks at it. */
 export const minuteTicks = {
-  next: {
-    'not yet a minute': { type: 'port.ticked', at: at + 59_000 },
-    'a minute has passed': { type: 'port.ticked', at: at + 60_000 },
-  },
+  next: { 'a minute has passed': { type: 'port.ticked', at: at + 60_000 } },
 } satisfies Outcomes;
 export const pageFailures = { refused: refused('rate_limited', 429, { retryAfter: 3 }), ...failures };
 
@@ -149,7 +146,7 @@ export default defineModel({
   },
   outcomes: {
     page: { done: { ...pageOutcomes, 'terms that nobody confirms': terms }, error: pageFailures },
-    'clock.ticks': minuteTicks,
+    'clock.minutes': minuteTicks,
     reworded: { done: { ...wordedPages, ...newerPages, 'terms that are over': termsOver }, error: failures },
   },
   facet: (snapshot) => {

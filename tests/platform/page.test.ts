@@ -6,6 +6,7 @@ import { limits } from '../../contract/limits.ts';
 import type { FlowName } from '../../machines/root/flows.ts';
 import { createCalledFor } from '../../src/app/called-for.ts';
 import { createFetchAhead } from '../../src/app/prefetch.ts';
+import { clockMinutes } from '../../src/platform/clock-minutes.ts';
 import { clockTicks, pageClock, pageNow } from '../../src/platform/clock.ts';
 import { historyChanges } from '../../src/platform/history.ts';
 import { watchNewLine } from '../../src/platform/new-line.ts';
@@ -53,6 +54,21 @@ describe('F3 the page’s clock', () => {
     vi.advanceTimersByTime(5_000);
     show();
     expect(heard).toHaveLength(4);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  test('F3 minutes are told while somebody looks, and at once when the page is seen again', () => {
+    const { hide, show } = stubPage();
+    const { heard, stop } = hear(clockMinutes());
+    vi.advanceTimersByTime(59_999);
+    expect(heard).toEqual([]);
+    vi.advanceTimersByTime(1);
+    hide();
+    vi.advanceTimersByTime(3_600_000);
+    expect(heard).toEqual([{ type: 'port.ticked', at: 60_000 }]);
+    show();
+    expect(heard.at(-1)).toEqual({ type: 'port.ticked', at: 3_660_000 });
+    stop();
     expect(vi.getTimerCount()).toBe(0);
   });
 

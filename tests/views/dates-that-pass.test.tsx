@@ -35,7 +35,7 @@ test.for([
   const dates = () => [...container.querySelectorAll('time')].map((when) => when.textContent);
   await expect.poll(() => dates().length).toBeGreaterThan(0);
   const before = dates();
-  const ticks = world.leaves().find(({ name }) => name === 'clock.ticks')!;
+  const ticks = world.leaves().find(({ name }) => name === 'clock.minutes')!;
   world.move(() => ticks.say({ type: 'port.ticked', at: Date.parse('2026-01-17T12:00:00.000Z') } as never));
   await expect.poll(dates).not.toEqual(before);
   expect(dates().join()).not.toContain('ago');

@@ -50,3 +50,23 @@ test('F3 a day that is typed leaves the list until its year is whole, and then a
   await expect.poll(() => [field.value, asks()]).toEqual(['2026-01-20', 1]);
   world.stop();
 });
+
+test('F3 R9 days in the wrong order offer no table of them, and a filter that is cleared does', async () => {
+  const world = start(history, 'everything');
+  const View = await viewOf(history);
+  await render(
+    <Page>
+      <View actor={world.actor} />
+    </Page>,
+  );
+  const say = (event: { type: string; value?: string }) => take(history, world, { type: 'say', to: '', event });
+  const table = () => document.querySelector<HTMLButtonElement>('[data-says="user.export wanted"]');
+  const stands = () => [table() !== null, table()?.disabled || table()?.ariaDisabled === 'true'];
+  await expect.poll(stands).toEqual([true, false]);
+  say({ type: 'user.from chosen', value: '2026-02-01' });
+  say({ type: 'user.to chosen', value: '2026-01-01' });
+  await expect.poll(stands).toEqual([true, true]);
+  say({ type: 'user.filter cleared' });
+  await expect.poll(stands).toEqual([true, false]);
+  world.stop();
+});

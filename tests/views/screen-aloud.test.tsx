@@ -119,7 +119,7 @@ test('F2 whoever waits instead of solving a puzzle is told when the wait is over
 });
 
 const button = (says: string) => document.querySelector(`[data-says="${says}"]`)?.textContent;
-const left = () => [...document.querySelectorAll('[role="timer"]')].map((timer) => timer.textContent).join(', ');
+const left = () => [...document.querySelectorAll('[role="timer"]')].map((timer) => timer.textContent.trim()).join(', ');
 
 test('F2 a code that is asked for once more: the button keeps its name, and it is told that a letter is on its way and then where to', async () => {
   const { answer, say, wait } = await open('sign-in by code', 'an address');

@@ -139,7 +139,7 @@ export default defineModel({
     'port.online': [{ at: 0 }],
   },
   outcomes: {
-    'clock.ticks': minuteTicks,
+    'clock.minutes': minuteTicks,
     'card.details': {
       done: {
         'it can be used': told('active'),

@@ -98,8 +98,9 @@ export const historyMachine = setup({
     'tell the file': sendTo('export', ({ event }) => event),
     'tell the file what it is of': sendTo('export', ({ context }): ExportWish => ({
       type: 'export.means',
-      asked: fileOf(context),
+      offer: fileOf(context),
     })),
+    'tell the file that there is nothing': sendTo('export', { type: 'export.means', offer: null } satisfies ExportWish),
   },
 }).createMachine({
   id: 'history',
@@ -189,7 +190,10 @@ export const historyMachine = setup({
         },
 
         /** From is later than to: nothing is asked for. */
-        contradictory: { tags: ['form', 'attention', 'safe to reload'] },
+        contradictory: {
+          tags: ['form', 'attention', 'safe to reload'],
+          entry: 'tell the file that there is nothing',
+        },
 
         /** The list fell over an answer. */
         broken: { tags: ['attention', 'safe to reload'], on: { 'user.retried': 'deciding' } },

@@ -3,7 +3,7 @@ import { exportOutcomes, exportWords } from '../../export/export.samples.ts';
 import type { ExportContext } from '../../export/export.machine.ts';
 import { samplePairs, samplePlace } from '../../form/exchange.samples.ts';
 import { says, seesIn, tells } from '../../form/sights.ts';
-import listModel, { pageFailures, pageOutcomes } from '../../list/list.model.ts';
+import listModel, { minuteTicks, pageFailures, pageOutcomes } from '../../list/list.model.ts';
 import { defineModel, type Sight } from '../../model.ts';
 import { answered, failures, refused } from '../../operation/operation.samples.ts';
 import { addressOfHistory, type HistoryKind } from './history.kinds.ts';
@@ -79,6 +79,7 @@ export default defineModel({
   },
   outcomes: {
     ...exportOutcomes('history.file'),
+    'clock.minutes': minuteTicks,
     'exchange.history': {
       done: { ...pageOutcomes, 'an answer of another shape': answered(null) },
       error: pageFailures,
@@ -113,7 +114,7 @@ export default defineModel({
   states: {
     file: {
       title: { en: 'A table of it can be kept', ru: 'Её таблицу можно сохранить' },
-      silent: 'it stands with the filter, while there is a list',
+      sees: file,
     },
     'currencies.asking': { title: { en: 'the currencies are read', ru: 'валюты загружаются' }, sees: filtered },
     'currencies.known': { title: { en: 'the currencies are there', ru: 'валюты известны' }, sees: filtered },
@@ -131,7 +132,6 @@ export default defineModel({
           'history.from',
           'history.to',
         ),
-        ...file(snapshot),
         ...seesIn(listModel, 'list')(snapshot),
       ],
     },

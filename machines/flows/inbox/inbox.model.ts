@@ -96,7 +96,7 @@ export default defineModel({
     'port.online': [{ at: 0 }],
   },
   outcomes: {
-    'clock.ticks': minuteTicks,
+    'clock.minutes': minuteTicks,
     'notify.list': {
       done: {
         'some, and more behind them': (asked: Asked) =>

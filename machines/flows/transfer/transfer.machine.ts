@@ -3,15 +3,7 @@ import { transferCheck, transferStatus, transferSubmit } from '../../../contract
 import type { SentBefore } from '../../form/draft.ts';
 import { given } from '../../given.ts';
 import { around, aroundDraft, intoBroken, type Ended } from '../../operation/around.chart.ts';
-import {
-  anew,
-  filledFrom,
-  heldBy,
-  leftBy,
-  operationOfQuery,
-  replacedAfter,
-  type Arrival,
-} from '../../operation/around.context.ts';
+import { anew, filledFrom, heldBy, leftBy, operationOfQuery, type Arrival } from '../../operation/around.context.ts';
 import type { OperationNews } from '../../operation/operation.context.ts';
 import { operationOf } from '../../operation/operation-of.ts';
 import type { FlowEvent, FlowInput, HouseEvent, PortEvent, Signal } from '../../root/events.ts';
@@ -64,7 +56,6 @@ export const transferMachine = setup({
     ...aroundDraft.actions,
     'take the place': assign(({ context }, { place }: Arrival) => ({
       ...fresh(place),
-      replaces: replacedAfter(context, operationOfQuery(place)),
       leftBehind: operationOfQuery(place) === context.leftBehind ? null : context.leftBehind,
     })),
     'take the form': assign((_, { output: { filled, form } }: Asked) => ({ filled, form, refused: {}, trouble: null })),

@@ -38,6 +38,7 @@ export function HistoryFile({ actor }: { actor: HistoryFileActor }) {
         icon={<Download size={16} aria-hidden="true" />}
         says={wanted.type}
         pending={isComing}
+        disabled={!isComing && !snapshot.can(wanted)}
         heir={partOf}
         onClick={() => actor.send(wanted)}
       >

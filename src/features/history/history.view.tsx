@@ -122,7 +122,7 @@ export default function HistoryView({ actor }: { actor: ActorRefFrom<typeof hist
                 >
                   {t('history.clear')}
                 </Button>
-                {file && list && <HistoryFile key={file.sessionId} actor={file} />}
+                {file && <HistoryFile key={file.sessionId} actor={file} />}
               </div>
             </div>
           </details>

@@ -21,10 +21,10 @@ export function AnotherLetter({ sending, letter, children }: AnotherLetterProps)
 /** How long, in ms, until another one may be asked for: beside its button, whose name is read each time that it changes. */
 export function UntilAnother({ left, says }: { left: number; says: string }) {
   const { t } = useWords();
-  if (left <= 0) return null;
+  // Its line is kept: what stands below it must not move under a press.
   return (
     <p role="timer" aria-live="off">
-      {t(says, { time: formatCountdown(left) })}
+      {left > 0 ? t(says, { time: formatCountdown(left) }) : '\u00A0'}
     </p>
   );
 }
