@@ -9,7 +9,7 @@ const listed = `
   delay device display document dst email en entries entry error exact expected_by expires_at facts fee field file
   fields filled filledIn first flow footer_menu form form_path formPath found fresh from fv get get_currency give
   give_currency guards hand_over handle handles header_menu held height help here hidden holding html iban icon_url id incoming
-  input interrupted into is_authenticated items journal kept key kind known label landing lang last_exchange last_four
+  input interrupted into is_authenticated items journal kept key kind known label lacking landing lang last_exchange last_four
   leaving left leftBehind leftOut lines link list live locale logo logo_url longest machine machines main_menu
   maximum media memo memory message method methods minimum minutes moved msg name need_set_password
   needs_verification needsPassword network next notification notification_id notifications now number old_password

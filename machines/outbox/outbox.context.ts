@@ -103,7 +103,7 @@ const written = (...texts: string[]): string => texts.filter((part) => part !== 
 export const broughtTogether = (
   context: OutboxContext,
 ): Pick<OutboxContext, 'text' | 'files' | 'messages' | 'trouble' | 'found'> | null => {
-  const before = takenUp({ reporting: false }, context.found ?? { text: '', messages: [] });
+  const before = takenUp(context, context.found!);
   const files = [...before.files, ...context.files];
   if (plainOf(files).length > filesOfMessage) return null;
   const earlier = before.messages.filter(({ id }) => context.messages.every((one) => one.id !== id));

@@ -1,6 +1,6 @@
 import type { AnyMachineSnapshot } from 'xstate';
 import { says, tells } from '../form/sights.ts';
-import { defineModel, together, type Sight } from '../model.ts';
+import { defineModel, neverTogether, together, type Sight } from '../model.ts';
 import { codeOutcomes } from '../sign-in/sign-in.samples.ts';
 import { lifeOutcomes } from '../thread/thread.samples.ts';
 import { mayGoAgain, type OutboxContext, type OutboxInput } from './outbox.context.ts';
@@ -111,6 +111,22 @@ export default defineModel({
     'guard there is room | false': 'six files are chosen one by one, and no path is so long',
     'open.form.writing | user.message taken back | 1': 'six files are chosen one by one, and no path is so long',
     'guard it fits into the form | false': 'six files are chosen one by one, and no path is so long',
+    'guard it fits before what is written | false': 'six files are chosen one by one, and no path is so long',
+    ...neverTogether(
+      ['open.form.taking'],
+      ['asking', 'hurrying', 'found', 'by its id', 'left as it is'].map((name) => `open.name.${name}`),
+      'a record goes to support alone, which has one name',
+    ),
+    ...neverTogether(
+      ['open.form.writing.light', 'open.form.writing.laden'],
+      ['open.name.found'],
+      'a form that is written takes it in at once, unless it has six files, and no path is so long',
+    ),
+    ...neverTogether(
+      ['open.post.held', 'open.post.resting', 'open.post.sending.going', 'open.post.stuck'],
+      ['open.name.found'],
+      'a message was sent while another gets its name, and no path is so long',
+    ),
     [together('open.form.writing.light', 'open.post.stuck')]: 'one waits there, and would be cut short',
   },
   mayRepeat: {

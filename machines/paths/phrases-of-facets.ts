@@ -27,6 +27,7 @@ export const facetsInRussian: Record<string, string> = {
   // Why not.
   above_day_maximum: 'больше суточного лимита',
   already_invited: 'уже приглашён',
+  bad_request: 'сервер не понял запроса',
   conflict: 'изменено в другом месте',
   email_taken: 'почта занята',
   file_gone: 'файла больше нет',

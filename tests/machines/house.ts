@@ -106,6 +106,7 @@ export function createWorld() {
     'page.life': new Subject<AnyEventObject>(),
     'page.writing': new Subject<AnyEventObject>(),
     'clock.ticks': new Subject<AnyEventObject>(),
+    'clock.minutes': new Subject<AnyEventObject>(),
     'tabs.news': new Subject<AnyEventObject>(),
     'reload.safety': new Subject<AnyEventObject>(),
     'card.tokens': new Subject<AnyEventObject>(),

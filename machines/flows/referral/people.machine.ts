@@ -115,7 +115,7 @@ export const peopleMachine = setup({
       },
     },
 
-    nobody: { tags: 'safe to reload', on: again },
+    nobody: { tags: 'safe to reload', on: { 'referral.changed': 'renewing', 'house.signed in': 'renewing' } },
     shown: {
       tags: 'safe to reload',
       on: { ...again, 'signal.wallets': { guard: 'one page is there', target: 'renewing' } },

@@ -16,15 +16,14 @@ export default defineModel({
     'they were wanted': { wanted: true, locale: 'en' },
   },
   events: {
+    'signal.notifications': [
+      { notifications: [plain], seq: 2 },
+      { notifications: [plain, verified], seq: 3 },
+    ],
     'user.alerts wanted': [{}],
     'user.alerts unwanted': [{}],
     'user.retried': [{}],
     'tabs.alerts': [{ wanted: true }, { wanted: false }],
-    'tabs.notifications': [
-      { account: 'A-1001', locale: 'en', notifications: [plain, verified] },
-      { account: 'A-1001', locale: 'ru', notifications: [plain, verified] },
-      { account: 'A-2002', locale: 'en', notifications: [plain, verified] },
-    ],
     'house.signed in': [
       { account: 'A-1001', again: false, need_set_password: false, seq: 1 },
       { account: 'A-1001', again: true, need_set_password: false, seq: 5 },
@@ -32,9 +31,10 @@ export default defineModel({
     ],
     'house.signed out': [{ why: 'asked' }],
     'house.language': [{ locale: 'ru' }],
-    'signal.notifications': [
-      { notifications: [plain], seq: 2 },
-      { notifications: [plain, verified], seq: 3 },
+    'tabs.notifications': [
+      { account: 'A-1001', locale: 'en', notifications: [plain, verified] },
+      { account: 'A-1001', locale: 'ru', notifications: [plain, verified] },
+      { account: 'A-2002', locale: 'en', notifications: [plain, verified] },
     ],
   },
   outcomes: {
