@@ -99,7 +99,7 @@ const askEarly = async (page: string, pieces: string): Promise<void> => {
     visibilityState: 'visible',
     addEventListener: () => {},
     getElementById: (id: string) => (id === 'first-page' ? drawn : null),
-    createElement: () => ({}),
+    createElement: () => ({ remove: () => {} }),
     head: { append: () => {} },
   });
   vi.stubGlobal('requestAnimationFrame', () => 0);

@@ -39,6 +39,10 @@ export default defineModel({
     'port.online': [{ at: 0 }],
   },
   outcomes: browsersOutcomes,
+  mayRepeat: {
+    'user.end_browser': 'it is ended until it is known to be: ended twice it is the same',
+    'user.end_browsers': 'they are ended until they are known to be: ended twice they are the same',
+  },
   facet: (snapshot) => {
     const { items, ending, trouble } = contextOf(snapshot);
     const another = items?.find(({ current }) => !current);

@@ -28,6 +28,9 @@ export default defineModel({
     'port.online': [{ at: 0 }],
   },
   outcomes: mailingOutcomes,
+  mayRepeat: {
+    'config.save_mailing': 'a choice is saved until it is known to be: saved twice it is the same',
+  },
   unreachable: { 'guard it can be chosen | false': 'letters of security have no control that works' },
   facet: (snapshot) => {
     const { items, wish, trouble } = contextOf(snapshot);

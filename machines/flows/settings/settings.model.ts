@@ -25,6 +25,11 @@ export default defineModel({
   },
   events: { ...mailingModel.events, ...telegramTieModel.events, ...browsersModel.events, ...exportModel.events },
   outcomes: { ...mailingOutcomes, ...telegramOutcomes, ...browsersOutcomes, ...exportOutcomes('user.export') },
+  mayRepeat: {
+    'user.end_browser': 'it is ended until it is known to be: ended twice it is the same',
+    'user.end_browsers': 'they are ended until they are known to be: ended twice they are the same',
+    'config.save_mailing': 'a choice is saved until it is known to be: saved twice it is the same',
+  },
   called: calledIn({ mailing: mailingModel }),
   eventWords: { ...exportWords, ...settingsWords },
   states: {
