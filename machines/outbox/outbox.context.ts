@@ -104,7 +104,10 @@ export const broughtTogether = (
   context: OutboxContext,
 ): Pick<OutboxContext, 'text' | 'files' | 'messages' | 'trouble' | 'found'> | null => {
   const before = takenUp(context, context.found!);
-  const files = [...before.files, ...context.files];
+  const files = [
+    ...before.files.filter(({ handle }) => context.files.every((one) => one.handle !== handle)),
+    ...context.files,
+  ];
   if (plainOf(files).length > filesOfMessage) return null;
   const earlier = before.messages.filter(({ id }) => context.messages.every((one) => one.id !== id));
   return {

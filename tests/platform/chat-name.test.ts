@@ -156,6 +156,21 @@ test('F14 where the device does not tell in time, or the form has no room for al
   });
 });
 
+test('F14 a file that is named in both drafts is in the form once', () => {
+  const [one, both, other] = ['file a 1', 'file a 2', 'file a 3'].map((handle) => ({
+    handle,
+    kind: 'pdf' as const,
+    size: 1,
+  }));
+  keepDraft({ account, key: keyOfChat(byId), value: { text: '', files: [one, both] } });
+  keepDraft({ account, key: keyOfChat(byNumber), value: { text: '', files: [both, other] } });
+  const form = openByNumber();
+  form.device();
+  form.named();
+  form.device();
+  expect(form.form().files.map(({ handle }) => handle)).toEqual(['file a 1', 'file a 2', 'file a 3']);
+});
+
 test('F14 the files of both drafts are named under the id', () => {
   const [one, other] = ['file a 1', 'file a 2'].map((handle) => ({ handle, kind: 'pdf' as const, size: 1 }));
   keepDraft({ account, key: keyOfChat(byId), value: { text: '', files: [one] } });
