@@ -48,20 +48,31 @@ export async function startCuttingProxy(targetPort: number): Promise<CuttingProx
 
   const server = createServer((client) => {
     if (!reachable) return void client.destroy();
-    const upstream = connect(port, '127.0.0.1');
     let armed: Cut | undefined;
+    const watch = (socket: Socket, drop: () => void): Socket => {
+      open.add(socket);
+      socket.on('error', drop);
+      return socket.on('close', () => {
+        open.delete(socket);
+        drop();
+      });
+    };
+    const toServer = (): Socket => {
+      const made = watch(connect(port, '127.0.0.1'), () => made === upstream && drop());
+      return made.on('data', (bytes) => {
+        if (armed?.when === 'answer') {
+          drop();
+          return armed.done();
+        }
+        client.write(bytes);
+      });
+    };
+    let upstream = toServer();
     const drop = () => {
       client.destroy();
       upstream.destroy();
     };
-    for (const socket of [client, upstream]) {
-      open.add(socket);
-      socket.on('error', drop);
-      socket.on('close', () => {
-        open.delete(socket);
-        drop();
-      });
-    }
+    watch(client, drop);
     client.on('data', (bytes) => {
       const line = /^(GET|POST|HEAD) [^\r\n]+/.exec(bytes.toString('latin1'))?.[0];
       if (line) {
@@ -78,6 +89,10 @@ export async function startCuttingProxy(targetPort: number): Promise<CuttingProx
         }
         if (armed?.when === 'held request') {
           client.pause();
+          // The server closes a line on which nothing comes for seconds after an answer: a new one waits for its first request.
+          const idle = upstream;
+          upstream = toServer();
+          idle.destroy();
           armed.held.add(() => {
             upstream.write(bytes);
             client.resume();
@@ -86,13 +101,6 @@ export async function startCuttingProxy(targetPort: number): Promise<CuttingProx
         }
       }
       upstream.write(bytes);
-    });
-    upstream.on('data', (bytes) => {
-      if (armed?.when === 'answer') {
-        drop();
-        return armed.done();
-      }
-      client.write(bytes);
     });
   });
   await new Promise<void>((listening) => void server.listen(0, '127.0.0.1', listening));
