@@ -4,7 +4,7 @@ import { added } from '../../contract/limits.ts';
 import { problemOf, type Named, type OutFile } from '../../machines/outbox/outbox.context.ts';
 import type { Reading } from '../../machines/outbox/outbox.setup.ts';
 import type { World } from '../../machines/root/provide.ts';
-import { dropFile, heldFile, holdFile, holdsNeeded, needFiles, needNoFiles, thisPage } from '../house/held-files.ts';
+import { dropFile, holdFile, holdsNeeded, isHeld, needFiles, needNoFiles, thisPage } from '../house/held-files.ts';
 import { patiently } from '../house/patiently.ts';
 import { nameChat } from '../platform/chat-name.ts';
 import type { DraftName } from '../platform/draft-name.ts';
@@ -33,7 +33,7 @@ const isLacking = (input: unknown): boolean => {
   const { body = {} } = Object(input) as { body?: Record<string, unknown> };
   return Object.values(body).some((value) => {
     const { handle } = Object(value) as { handle?: unknown };
-    return typeof handle === 'string' && heldFile(handle) === undefined;
+    return typeof handle === 'string' && !isHeld(handle);
   });
 };
 
@@ -62,7 +62,7 @@ export const widen = (world: World): World => ({
     ...world.asks,
     'outbox.read': async ({ asking, called, ...whose }: Reading) => {
       const isOtherAlive = asking ? await livingBeside(thisPage) : () => true;
-      const holders = { isHeld: (handle: string) => heldFile(handle) !== undefined, isOtherAlive };
+      const holders = { isHeld, isOtherAlive };
       return called === undefined ? readOutbox(whose, holders) : readUnder({ ...whose, called }, holders);
     },
     'message.name': (message: Named) => {

@@ -1,5 +1,5 @@
-import { heldFile, thisPage } from '../house/held-files.ts';
+import { isHeld, thisPage } from '../house/held-files.ts';
 import { unsentSeenBy } from '../platform/unsent.ts';
 
 /** What of this device waits to be sent, as this page sees it. */
-export const unsentHere = unsentSeenBy(thisPage, (handle) => heldFile(handle) !== undefined);
+export const unsentHere = unsentSeenBy(thisPage, isHeld);

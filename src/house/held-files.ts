@@ -48,6 +48,9 @@ export const dropFiles = (): void => {
 /** The file of a handle that this page gave; undefined after a reload. */
 export const heldFile = (handle: string): File | undefined => held.get(handle);
 
+/** Whether a file lies in this page's memory: not after a reload, nor by the handle of another page. */
+export const isHeld = (handle: string): boolean => held.has(handle);
+
 const pictures = new Map<string, string>();
 
 /** An address of this page alone, under which a held picture can be seen; undefined after a reload. */

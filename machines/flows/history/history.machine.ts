@@ -55,6 +55,20 @@ const anything: HistoryFilter = { status: '', currency: '', from: '', to: '' };
 export const firstDay = '2000-01-01';
 export const lastDay = '9999-12-31';
 
+/** What is typed stands in its field, and counts once the day is whole. */
+const dayChosen = (day: keyof TypedDays) => {
+  const params = ({ event }: { event: { value: string } }): Partial<TypedDays> => ({ [day]: event.value });
+  const typed = { type: 'keep what is typed', params } as const;
+  return [
+    {
+      guard: { type: 'it is a whole day', params: given },
+      target: '.deciding',
+      actions: [typed, { type: 'take a part of the filter', params }, 'show the filter in the address'],
+    },
+    { actions: typed },
+  ] as const;
+};
+
 /** What the account did in one kind: the shared list, with a filter that lives in the address. */
 export const historyMachine = setup({
   types: {
@@ -134,30 +148,8 @@ export const historyMachine = setup({
             'show the filter in the address',
           ],
         },
-        'user.from chosen': [
-          {
-            guard: { type: 'it is a whole day', params: given },
-            target: '.deciding',
-            actions: [
-              { type: 'keep what is typed', params: ({ event }) => ({ from: event.value }) },
-              { type: 'take a part of the filter', params: ({ event }) => ({ from: event.value }) },
-              'show the filter in the address',
-            ],
-          },
-          { actions: { type: 'keep what is typed', params: ({ event }) => ({ from: event.value }) } },
-        ],
-        'user.to chosen': [
-          {
-            guard: { type: 'it is a whole day', params: given },
-            target: '.deciding',
-            actions: [
-              { type: 'keep what is typed', params: ({ event }) => ({ to: event.value }) },
-              { type: 'take a part of the filter', params: ({ event }) => ({ to: event.value }) },
-              'show the filter in the address',
-            ],
-          },
-          { actions: { type: 'keep what is typed', params: ({ event }) => ({ to: event.value }) } },
-        ],
+        'user.from chosen': dayChosen('from'),
+        'user.to chosen': dayChosen('to'),
         'user.filter cleared': {
           target: '.deciding',
           actions: ['ask for everything', 'show the filter in the address'],
