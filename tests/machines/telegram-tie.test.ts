@@ -27,3 +27,21 @@ test('F15 an end that was refused but is there is told as one', () => {
   flow.answer('user.telegram', answered({ tied: null }));
   expect([flow.states(), flow.snapshot().context]).toEqual([['shown'], { tie: { tied: null }, trouble: null }]);
 });
+
+test('F15 S2 an end that the line or a lost session has swallowed is said to be open, and gone on with', () => {
+  const online = { type: 'port.online', at: 1 };
+  const flow = untying();
+  flow.fail('user.untie_telegram', failures.network);
+  flow.fail('user.telegram', failures.network);
+  expect([flow.states(), flow.snapshot().context.trouble?.code]).toEqual([['not untied'], 'network']);
+
+  flow.say(online);
+  flow.fail('user.untie_telegram', refused('no_session', 401));
+  expect([flow.states(), flow.waits('user.telegram')]).toEqual([['not untied'], false]);
+  flow.say(online);
+  expect(flow.states()).toEqual(['not untied']);
+
+  flow.say({ type: 'house.signed in', account: 'A-1001', again: true, need_set_password: false, seq: 9 });
+  flow.answer('user.untie_telegram', answered({ tied: null }));
+  expect([flow.states(), flow.snapshot().context]).toEqual([['shown'], { tie: { tied: null }, trouble: null }]);
+});

@@ -2,6 +2,7 @@ import { assign, setup } from 'xstate';
 import type { Answer } from '../../../contract/call.ts';
 import { userTelegram, userUntieTelegram, type TelegramTie } from '../../../contract/calls/settings.ts';
 import { added } from '../../../contract/limits.ts';
+import { isOfSession } from '../../form/lost-session.ts';
 import { isOfLine, late, troubleOf, type Trouble } from '../../form/trouble.ts';
 import { given } from '../../given.ts';
 import { calls } from '../../root/calls.ts';
@@ -37,6 +38,7 @@ export const telegramTieMachine = setup({
   delays: { 'the answer is overdue': added.answer + 5_000 },
   guards: {
     'it is tied': ({ context }) => (context.tie?.tied ?? null) !== null,
+    'nobody is signed in': (_, { error }: Thrown) => isOfSession(troubleOf(error)),
     'it is untied': (_, { output }: Read) => output.payload.tied === null,
     'only the line had failed': ({ context }) => isOfLine(context.trouble),
   },
@@ -85,14 +87,21 @@ export const telegramTieMachine = setup({
         src: 'user.untie_telegram',
         id: 'user.untie_telegram',
         onDone: { target: 'shown', actions: { type: 'take the tie', params: given } },
-        onError: { target: 'finding out', actions: { type: 'keep the trouble', params: given } },
+        onError: [
+          {
+            guard: { type: 'nobody is signed in', params: given },
+            target: 'not untied',
+            actions: { type: 'keep the trouble', params: given },
+          },
+          { target: 'finding out', actions: { type: 'keep the trouble', params: given } },
+        ],
       },
       after: { 'the answer is overdue': { target: 'finding out', actions: 'keep that it is late' } },
     },
 
     /** Whatever was said or lost: what stands there now is read. */
     'finding out': {
-      tags: ['busy', 'waiting', 'safe to reload'],
+      tags: ['busy', 'waiting'],
       invoke: {
         src: 'user.telegram',
         id: 'user.telegram',
@@ -104,9 +113,19 @@ export const telegramTieMachine = setup({
           },
           { target: 'shown', actions: { type: 'take the tie', params: given } },
         ],
-        onError: { target: 'unread', actions: { type: 'keep the trouble', params: given } },
+        onError: { target: 'not untied', actions: { type: 'keep the trouble', params: given } },
       },
-      after: { 'the answer is overdue': { target: 'unread', actions: 'keep that it is late' } },
+      after: { 'the answer is overdue': { target: 'not untied', actions: 'keep that it is late' } },
+    },
+
+    /** Untied once more it is the same. */
+    'not untied': {
+      tags: 'attention',
+      on: {
+        'user.telegram wanted': { target: 'untying', actions: 'forget the trouble' },
+        'house.signed in': { target: 'untying', actions: 'forget the trouble' },
+        'port.online': { guard: 'only the line had failed', target: 'untying', actions: 'forget the trouble' },
+      },
     },
   },
 });

@@ -30,6 +30,9 @@ export default defineModel({
     'port.online': [{ at: 0 }],
   },
   outcomes: telegramOutcomes,
+  mayRepeat: {
+    'user.untie_telegram': 'an end is asked for until it is known to be: asked for twice it is the same',
+  },
   facet: (snapshot) => {
     const { tie, trouble } = contextOf(snapshot);
     return { tied: tie && tie.tied !== null, offered: tie?.offered, trouble: trouble?.code };
@@ -49,6 +52,10 @@ export default defineModel({
     'finding out': {
       title: { en: 'Finding out whether it is untied', ru: 'Проверяем, отвязан ли Telegram' },
       sees: shown,
+    },
+    'not untied': {
+      title: { en: 'Telegram may still be tied', ru: 'Telegram мог остаться связанным' },
+      sees: (snapshot) => [...says('tie.title', 'tie.unsure', 'form.retry'), ...troubleIn(snapshot)],
     },
   },
 });

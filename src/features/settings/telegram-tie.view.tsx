@@ -26,7 +26,7 @@ export default function TelegramTieView({ actor }: { actor: TelegramTieActor }) 
       id="telegram-tie"
       title={t('tie.title')}
       waiting={tie === null && t('tie.reading')}
-      unread={snapshot.matches('unread') && t('tie.unread')}
+      unread={snapshot.matches('not untied') ? t('tie.unsure') : snapshot.matches('unread') && t('tie.unread')}
       trouble={trouble}
       again={wanted.type}
       onAgain={() => actor.send(wanted)}
