@@ -358,6 +358,24 @@ describe('F3 the back button of an exchange', () => {
     expect(entryOf(flow)).toMatchObject({ text: '100' });
   });
 
+  test('F3 R7 what was swapped before a check is not so in the form that repeats it', () => {
+    const flow = filled();
+    for (const sides of [
+      ['BTC', 'USD'],
+      ['USD', 'BTC'],
+    ]) {
+      flow.say({ type: 'user.swapped' }, 'form');
+      flow.answer('draft.read', null);
+      readForm(flow);
+      flow.say({ type: 'house.arrived', place: place({}, ...sides) });
+    }
+    expect(flow.snapshot().context).toMatchObject({ src: 'USD', swapped: true });
+    flow.say({ type: 'user.submitted' }, 'form');
+    flow.answer('exchange.check', answered(sampleOperation('completed')));
+    flow.say({ type: 'user.again' });
+    expect(flow.snapshot().context).toMatchObject({ src: 'USD', swapped: false });
+  });
+
   test('F3 repeated after a change of mind it begins with a form that is read anew, and takes the place of none', () => {
     const flow = reviewed();
     flow.say({ type: 'user.went back' }, 'operation');

@@ -92,7 +92,8 @@ describe('F2 sign-in by password', () => {
       flow.fail('auth.login_by_password', refused('validation', 422, { fields: { password: 'too_long' } }));
       expect(flow.snapshot().context.refused).not.toEqual({});
       flow.say({ type, value: 'other@example.com' });
-      expect(flow.snapshot().context).toMatchObject({ refused: {}, trouble: null });
+      const { refused: said, trouble } = flow.snapshot().context;
+      expect([said, trouble]).toEqual([{}, null]);
     }
   });
 
