@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
+import { lend } from './connections.ts';
 
 /** Any number will do, as long as every process of the product takes the same. */
 const preparationLock = 732_901_450;
@@ -24,7 +25,7 @@ export const alone = async <T>(
   work: (client: pg.PoolClient) => Promise<T>,
   { lock = preparationLock, waits }: Options = {},
 ): Promise<T> => {
-  const client = await pool.connect();
+  const client = await lend(pool);
   try {
     // Asked again and again: a statement that waits is a transaction, and an index that is built beside them waits for it.
     const question = 'select pg_try_advisory_lock($1) as had';

@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { nameOf } from './prepared.ts';
 
 /** Class 08 of SQLSTATE: there was no connection, or it is gone. */
-const noConnection = '08006';
+export const noConnection = '08006';
 
 /** `read_only_sql_transaction`: what was written to is read alone now. Another connection may lead to who took its place. */
 const readOnly = '25006';
@@ -21,13 +21,22 @@ const isGone = (error: unknown): boolean => {
 const coded = (error: unknown): unknown =>
   error instanceof Error && !('code' in error) ? Object.assign(error, { code: noConnection }) : error;
 
+/** A connection of the pool. @throws an error with a code, whatever there was against it. */
+export const lend = async (pool: pg.Pool): Promise<pg.PoolClient> => {
+  try {
+    return await pool.connect();
+  } catch (error) {
+    throw coded(error);
+  }
+};
+
 /**
  * The pool as Kysely asks it. A connection that the database has ended, or lets write no more, is thrown away with the question that it was asked:
  * the driver learns of its end only some time after the error, and would lend it to one more call.
  */
 export const lentOnce = (pool: pg.Pool): PostgresPool => {
   const lent = new WeakMap<pg.PoolClient, PostgresPoolClient>();
-  const lend = (client: pg.PoolClient): PostgresPoolClient => {
+  const lentOf = (client: pg.PoolClient): PostgresPoolClient => {
     let gone = false;
     const query = async (sql: string, values: unknown[]) => {
       try {
@@ -45,13 +54,8 @@ export const lentOnce = (pool: pg.Pool): PostgresPool => {
     options: pool.options,
     end: () => pool.end(),
     async connect() {
-      let client: pg.PoolClient;
-      try {
-        client = await pool.connect();
-      } catch (error) {
-        throw coded(error);
-      }
-      const known = lent.get(client) ?? lend(client);
+      const client = await lend(pool);
+      const known = lent.get(client) ?? lentOf(client);
       lent.set(client, known);
       return known;
     },
