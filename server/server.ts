@@ -1,6 +1,5 @@
 import { statSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Context } from 'hono';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import { productName } from '../contract/product.ts';
@@ -17,17 +16,12 @@ import { createFailpoints } from './failpoints.ts';
 import { addPages, createApp, failedRequest, noStore, pageApp } from './http/app.ts';
 import { databaseError } from './db/database-error.ts';
 import { readAssets } from './http/assets.ts';
-import { checkOrigin } from './http/origin.ts';
 import type { Life } from './http/draining.ts';
-import { languageOf, shownLanguage } from './http/language.ts';
 import { listen, refuseTaken, type Place } from './http/listen.ts';
 import { createLog } from './log.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import { addMetrics } from './metrics/routes.ts';
-import { passOn } from './http/proxy.ts';
-import { Refusal } from './http/refusal.ts';
-import { requestFacts, type Bindings } from './http/request-facts.ts';
-import { bareEnvelope, envelopeHeaders, toFailure, toRefusal } from './http/to-refusal.ts';
+import { passCalls } from './http/pass-calls.ts';
 import { settle } from './operations/settle.ts';
 import { refuseTraces } from './production.ts';
 import { houseProvider } from './providers/house.ts';
@@ -189,29 +183,12 @@ const serveFor = async (
   const outside = [...config.origins, ...(config.sandboxOrigin === undefined ? [] : [config.sandboxOrigin])];
   const life: Life = { draining: false };
   const app = pageApp({ assets, https, outside, life, onError: failedRequest(log) });
-  const refuse = ({ req: { raw: request }, var: { request: id } }: Context<Bindings>, error: unknown): Response => {
-    const refusal = toRefusal(error, (unexpected) =>
-      log.error({ err: unexpected, request: id }, 'a call was not passed on'),
-    );
-    const locale = shownLanguage(request) ?? languageOf(request, config);
-    const body = JSON.stringify(bareEnvelope(toFailure(refusal, locale)));
-    return new Response(body, { status: refusal.status, headers: envelopeHeaders });
-  };
-  app.on(['GET', 'POST'], ['/api/*', '/i18n/*'], async (c) => {
-    const request = c.req.raw;
-    try {
-      if (request.method === 'POST') checkOrigin(request.headers, config.publicUrl);
-      const way = { to: origin, ip: requestFacts(c, config).ip, publicUrl: config.publicUrl };
-      return await passOn(request, c.env.incoming, way);
-    } catch (error) {
-      return refuse(c, error);
-    }
-  });
-  app.all('/api/*', (c) => refuse(c, new Refusal(404, 'not_found')));
+  const metrics = createMetrics();
+  passCalls(app, { config, origin, log, metrics });
   app.get('/local/healthcheck', (c) =>
     c.json({ status: life.draining ? 'draining' : 'ok', database: 'none' }, life.draining ? 503 : 200, noStore),
   );
-  addMetrics(app, createMetrics(), config);
+  addMetrics(app, metrics, config);
   addPages(app, assets, config);
   const listening = await listen(app.fetch, { variable: 'PORT', port: config.port, host: config.host });
   return {

@@ -18,6 +18,12 @@ const asked = (method: string, path: string): CallSpec[] =>
     .filter((call) => call.spec.method === (method === 'HEAD' ? 'GET' : method) && isAt(call, path))
     .map(({ spec }) => spec);
 
+const parameters = ({ path }: CallSpec): number => path.split(':').length;
+
+/** The name of the call at this path, a fixed part before a parameter; `unknown` where none is. */
+export const nameAt = (method: string, path: string): string =>
+  asked(method, path).toSorted((one, other) => parameters(one) - parameters(other))[0]?.name ?? 'unknown';
+
 /** Whether what is asked for at this path goes on when its asker leaves, whatever came of it. */
 export const outlivesAt = (method: string, path: string): boolean =>
   method === 'POST' || asked(method, path).some(({ outlives }) => outlives);

@@ -34,6 +34,13 @@ interface Way {
   publicUrl: string | undefined;
   /** How long the beginning of an answer is waited for, in ms; as the contract says for its call, if not told. */
   patience?: number;
+  /** Told why there was no answer, or no whole one, where that is no fault of the asker. */
+  report: (error: unknown) => void;
+}
+
+/** Whoever asked is gone: there is nobody to answer. */
+export class AskerLeft extends Error {
+  override name = 'AskerLeft';
 }
 
 /** How a request goes on: its length in bytes, where it is known, and what sends its body. */
@@ -66,9 +73,9 @@ const filesOf = (incoming: IncomingMessage, longest: number): Body => {
         if (size > longest) stop(new Refusal(413, 'too_large'));
       };
       const gone = (): void => {
-        if (!incoming.readableEnded) stop(new Error('the request broke off'));
+        if (!incoming.readableEnded) stop(new AskerLeft('the request broke off'));
       };
-      incoming.on('data', count).on('error', stop).on('close', gone).pipe(asking);
+      incoming.on('data', count).on('error', gone).on('close', gone).pipe(asking);
       if (incoming.destroyed) gone();
       // It answers before it has all: the rest is of no use to it.
       asking.on('response', () => void incoming.unpipe(asking).off('data', count).off('close', gone));
@@ -112,7 +119,7 @@ const ask = (url: URL, { method, headers, body, patience, left }: Question): Pro
   new Promise((resolve, reject) => {
     const begin = url.protocol === 'https:' ? askSafely : askPlain;
     const asking = begin(url, { method, headers: Object.fromEntries(headers) });
-    const leave = (): void => fail(new Error('nobody waits for the answer'));
+    const leave = (): void => fail(new AskerLeft('nobody waits for the answer'));
     const fail = (error: Error): void => {
       clearTimeout(late);
       left?.removeEventListener('abort', leave);
@@ -154,7 +161,7 @@ const passedBack = (answer: IncomingMessage, method: string): Response => {
  * published address both know it, and the page's own word stays; without one, this server is the other one's page. Files go on as they
  * come, and answers come back as they come: only the beginning of an answer has a time. A question whose asker leaves is
  * given up there too; what may change something, or outlives its asker by the contract, goes on to its end.
- * @throws Refusal 413, 502.
+ * @throws Refusal 413, 502; AskerLeft.
  */
 export const passOn = async (request: Request, incoming: IncomingMessage, way: Way): Promise<Response> => {
   const { pathname, search } = new URL(request.url);
@@ -165,8 +172,12 @@ export const passOn = async (request: Request, incoming: IncomingMessage, way: W
   const left = outlivesAt(method, pathname) ? undefined : request.signal;
   const question = { method, headers, body, patience, left };
   try {
-    return passedBack(await ask(new URL(`${way.to}${pathname}${search}`), question), method);
+    const answer = await ask(new URL(`${way.to}${pathname}${search}`), question);
+    answer.on('error', (error) => left?.aborted === true || way.report(error));
+    return passedBack(answer, method);
   } catch (error) {
-    throw error instanceof Refusal ? error : new Refusal(502, 'unavailable');
+    if (error instanceof Refusal || error instanceof AskerLeft) throw error;
+    way.report(error);
+    throw new Refusal(502, 'unavailable');
   }
 };

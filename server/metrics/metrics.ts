@@ -3,7 +3,10 @@ import type pg from 'pg';
 import type { Db } from '../db/db.ts';
 import { followChanges, lateOperations, waitingJobs } from './read.ts';
 
-/** How a call ended: `ok`, `redirect`, `file`, or the code of its refusal. All are names of the contract. */
+/**
+ * How a call ended: `ok`, `redirect`, `file`, or the code of its refusal. All are names of the contract. In front of another server
+ * `passed`, whatever that one said, and `left` where its asker did not wait.
+ */
 export interface CallEnd {
   call: string;
   outcome: string;
