@@ -1,3 +1,5 @@
+/** Below so many seconds a file is no matter. */
+export const small: number;
 export const turns: Record<string, { folders: string[]; of: number; always: string[] }>;
 export const seconds: () => Record<string, Record<string, number>>;
 export const filesOf: (suite: string) => string[];

@@ -8,7 +8,7 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const file = join(root, 'tests', 'seconds.json');
 
 /** Below so many seconds a file is no matter. */
-const small = 3;
+export const small = 3;
 
 /** The folders of a suite, in how many turns its larger files run, and the files of every time without their endings. */
 export const turns = {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { filesOf, seconds, turns, turnsOf } from '../../scripts/turns.mjs';
+import { filesOf, seconds, small, turns, turnsOf } from '../../scripts/turns.mjs';
+import { textOf } from './source.ts';
 
 const sumOf = (files: readonly string[], took: Record<string, number>): number =>
   files.reduce((sum, file) => sum + (took[file] ?? 0), 0);
@@ -33,4 +34,30 @@ describe.each(Object.entries(turns))('the turns of %s', (suite, { of, always }) 
     const { [first]: _gone, ...others } = took;
     for (const files of turnsOf(suite, others)) expect(files).toContain(first);
   });
+});
+
+const words = [
+  'none',
+  'one',
+  'two',
+  'three',
+  'four',
+  'five',
+  'six',
+  'seven',
+  'eight',
+  'nine',
+  'ten',
+  'eleven',
+  'twelve',
+];
+
+test('the README says how many turns there are, and from which length on', () => {
+  const suitesOf = Map.groupBy(Object.entries(turns), ([, { of }]) => of);
+  const parts = [...suitesOf]
+    .toSorted(([one], [other]) => one - other)
+    .map(([of, suites]) => `${words[of]} (${suites.map(([suite]) => suite).join(', ')})`);
+  const readme = textOf('README.md').replaceAll(/\s+/g, ' ');
+  expect(readme).toContain(`files of ${words[small]} seconds and more are dealt out`);
+  expect(readme).toContain(` into ${parts.slice(0, -1).join(', ')} or ${parts.at(-1)} turns, and`);
 });
