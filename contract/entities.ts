@@ -75,9 +75,9 @@ export const tutorialStep = z.object({ title: z.string(), text: z.string(), show
 export type TutorialStep = z.infer<typeof tutorialStep>;
 
 /**
- * `auth_type` offers signup when it is `password`. Added: `telegram_bot` (no bot, no button), `origins` (`https://host`)
- * that a server-given address may lead to, `rate_listing_url` of the one link in the footer that leads elsewhere (no
- * address, no link); its origin is one of `origins`.
+ * `logo_url` is a path of the page's own origin: the mark of another one is not shown. `auth_type` offers signup when it is
+ * `password`. Added: `telegram_bot` (no bot, no button), `origins` (`https://host`) that a server-given address may lead to,
+ * `rate_listing_url` of the one link in the footer that leads elsewhere (no address, no link); its origin is one of `origins`.
  */
 export const siteSettings = z.object({
   logo_url: z.string(),
