@@ -37,21 +37,26 @@ const failed = () => document.getElementById('failed');
 
 /**
  * The link of one style sheet, which has been asked for already or is now. Rejects where it does not come, or the line has
- * swallowed it, and takes it away.
+ * swallowed it, and takes it away; also where whoever asked first has done so meanwhile, of which no link tells.
  */
 const sheetCame = (href: string): Promise<HTMLLinkElement> =>
   new Promise((came, fail) => {
     const asked = document.querySelector<HTMLLinkElement>(`link[rel="stylesheet"][href="${CSS.escape(href)}"]`);
     const link = asked ?? Object.assign(document.createElement('link'), { rel: 'stylesheet', media: 'not all', href });
     if (link.sheet) return came(link);
+    // By what is told, and not by what the link has: a browser gives an empty sheet to one that failed.
     const giveUp = () => {
-      if (link.sheet || !link.isConnected) return;
+      clearTimeout(stalls);
       link.remove();
       failed()?.removeAttribute('hidden');
       fail(new Error(`the style sheet ${href} did not come`));
     };
-    setTimeout(giveUp, added.pieceStalls);
-    link.addEventListener('load', () => came(link), { once: true });
+    const stalls = setTimeout(giveUp, added.pieceStalls);
+    const comes = () => {
+      clearTimeout(stalls);
+      came(link);
+    };
+    link.addEventListener('load', comes, { once: true });
     link.addEventListener('error', giveUp, { once: true });
     if (!asked) document.head.append(link);
   });
