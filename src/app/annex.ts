@@ -26,6 +26,7 @@ import { registerWorker } from '../platform/service-worker.ts';
 import { store } from '../platform/store.ts';
 import { markTitle } from '../platform/title-badge.ts';
 import { noteReload, readVersionMemory } from '../platform/version-memory.ts';
+import { pageWriting } from '../platform/writing.ts';
 import { loadMessages } from '../transport/load-messages.ts';
 import { pageServed } from '../transport/page-served.ts';
 import type { Leaving } from '../../machines/journal/keeper.ts';
@@ -127,7 +128,7 @@ export const provideAnnex = (world: World, house: () => HouseActor, early: Entry
     },
     sources: {
       ...world.sources,
-      'reload.safety': () => reloadSafety(house()),
+      'reload.safety': () => reloadSafety(house(), pageWriting()),
       'hint.anchors': anchorsOfHints,
       // What was written and not sent is told to whoever begins to do something.
       'outbox.unsent': (whose: { account: string }) =>

@@ -1,6 +1,6 @@
 import type { BrowserContext } from 'playwright';
 import { describe, expect, test } from 'vitest';
-import { limits } from '../../contract/limits.ts';
+import { added, limits } from '../../contract/limits.ts';
 import { startHostileProxy, type Hostile, type HostileProxy } from '../tools/hostile-proxy.ts';
 import { begins, followLink, heading, signIn, visit, type Visit } from '../tools/product.ts';
 import { deep, deepTest, everyNth } from '../tools/deep.ts';
@@ -119,7 +119,7 @@ deepTest.concurrent.each(everyNth(flaps, 2))(
         // The form reads its rate every ten seconds; what was typed there outlives every reload.
         await followLink(one.page, '/exchange/USD/EUR');
         await one.control('user.amount typed', 'give').fill('45');
-        await one.pass(1_000);
+        await one.pass(1_000 + added.writingPause);
         began = true;
         await until(one, () => turn >= times, 1_000);
         const reloads = one.loads.slice(1);

@@ -1,3 +1,4 @@
+import { NEVER } from 'rxjs';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { World } from '../../machines/root/provide.ts';
 import { widen } from '../../src/app/chat-ports.ts';
@@ -61,7 +62,7 @@ test('S10 F13 F14 a page that has a file of a message, or of a form that was lef
     },
   };
   const heard: boolean[] = [];
-  const hearing = reloadSafety(house as never).subscribe(({ safe }) => heard.push(safe));
+  const hearing = reloadSafety(house as never, NEVER).subscribe(({ safe }) => heard.push(safe));
   const isSafeWhen = async (name: string, params: object) => {
     does(name, params);
     await new Promise(setImmediate);
