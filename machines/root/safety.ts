@@ -11,6 +11,19 @@ const holdsCode = (context: unknown): boolean => {
   return typeof code === 'string' && code !== '';
 };
 
+/** Thirteen digits, however they stand apart: the shortest number of a card, and a long one of anything else. */
+const asLongAsCard = /\d(?:\D?\d){12}/;
+
+/**
+ * No draft keeps a text with the number of a card. What tells one from another long number is not here, so that each counts: who
+ * has typed one is asked once more than they must be, and loses none. Texts stand as `text`, and by the names of their fields.
+ */
+const holdsCard = (context: unknown): boolean => {
+  const { text, values, filled } = Object(context) as Record<string, unknown>;
+  const texts: unknown[] = [text, ...Object.values(Object(values)), ...Object.values(Object(filled))];
+  return texts.some((one) => typeof one === 'string' && asLongAsCard.test(one));
+};
+
 /**
  * A machine says it by the tag `safe to reload`; one that leaves its work to others need not. Whatever it says of itself,
  * it is no safer than they are: a sum typed in one part of a page is lost with the whole of it. Who stands `aside` has no say.
@@ -18,7 +31,7 @@ const holdsCode = (context: unknown): boolean => {
 function isSafe(actor: AnyActorRef): boolean {
   const snapshot = snapshotOf(actor);
   if (snapshot?.status !== 'active') return true;
-  if (holdsCode(snapshot.context)) return false;
+  if (holdsCode(snapshot.context) || holdsCard(snapshot.context)) return false;
   const below = Object.values((snapshot.children ?? {}) as Record<string, AnyActorRef | undefined>).filter(hasWork);
   return (below.length > 0 || snapshot.hasTag?.('safe to reload') === true) && below.every(isSafe);
 }

@@ -1,15 +1,24 @@
 import { expect, test } from 'vitest';
-import { cardId, sampleCard, sampleOrder } from '../../machines/bank-card/bank-card.samples.ts';
+import type { AnyEventObject } from 'xstate';
+import { describedFormMachine } from '../../machines/described-form/described-form.machine.ts';
+import { cardId, plasticForm, sampleCard, sampleOrder } from '../../machines/bank-card/bank-card.samples.ts';
 import { chatMachine } from '../../machines/flows/chat/chat.machine.ts';
 import { cardMachine } from '../../machines/flows/card/card.machine.ts';
 import { issuer } from '../../machines/flows/card/card.samples.ts';
+import { cardFormMachine } from '../../machines/flows/card-order/form.machine.ts';
+import { personalMachine } from '../../machines/flows/personal/personal.machine.ts';
 import { referralMachine } from '../../machines/flows/referral/referral.machine.ts';
+import { nothing } from '../../machines/flows/transfer/form.context.ts';
+import { transferFormMachine } from '../../machines/flows/transfer/form.machine.ts';
+import { sampleTransferForm } from '../../machines/flows/transfer/transfer.samples.ts';
+import { noEntry } from '../../machines/form/amount.ts';
 import { samplePlace } from '../../machines/form/exchange.samples.ts';
 import { operationMachine } from '../../machines/operation/operation.machine.ts';
 import { answered, refused, sampleWithdrawal } from '../../machines/operation/operation.samples.ts';
 import { isSafeToReload } from '../../machines/root/safety.ts';
+import { wholeForm } from '../../machines/payment/payment.samples.ts';
 import { nameOf } from '../../machines/outbox/outbox.samples.ts';
-import { stand } from './stand.ts';
+import { stand, type Stand } from './stand.ts';
 
 /** Whether a page that shows this flow and nothing else may be loaded anew. */
 const isSafe = (flow: unknown): boolean => {
@@ -108,4 +117,71 @@ test('S10 F13 a chat is not loaded anew over a file, nor while a message is on i
   flow.say({ type: 'user.message retried', value: nameOf(1) }, outbox);
   flow.fail('support.send', { name: 'PortError', code: 'file_gone', message: 'gone' });
   expect(safe()).toBe(true);
+});
+
+const card = '4111 1111 1111 1111';
+const filling = { account: 'A-1001', wrong: {}, trouble: null, values: {} };
+const field = (name: string) => ({ type: 'user.field filled', field: name });
+const message = { type: 'user.message typed' };
+const forms: Record<string, { open: () => Stand; texts: (AnyEventObject & { to?: string })[] }> = {
+  'a chat': {
+    open() {
+      const flow = stand(chatMachine, { ...input, place: samplePlace('chat-support', '/chat/support') });
+      flow.answer('outbox.read', { text: '', messages: [] });
+      return flow;
+    },
+    texts: [{ ...message, to: 'outbox' }],
+  },
+  'a withdrawal': {
+    open: () =>
+      stand(describedFormMachine, {
+        ...{ ...filling, kind: 'withdraw', method: 'bank_eur', path: '/withdraw/form/bank_eur', entry: noEntry },
+        ...{ form: wholeForm, card: null, files: {}, origins: [] },
+      }),
+    texts: ['recipient', 'phone', 'comment'].map(field),
+  },
+  'a transfer': {
+    open: () =>
+      stand(transferFormMachine, {
+        account: 'A-1001',
+        ...{ filled: nothing, form: sampleTransferForm, refused: {}, trouble: null },
+      }),
+    texts: ['user.recipient typed', 'user.comment typed'].map((type) => ({ type })),
+  },
+  'personal details': {
+    open() {
+      const flow = stand(personalMachine, { ...input, place: samplePlace('settings-personal', '/settings/personal') });
+      flow.answer('draft.read', null);
+      flow.answer(
+        'user.info',
+        answered({
+          ...{ display_name: 'Anna', phone: '', country: 'LV', birthday: '' },
+          ...{ email: 'person@example.com', edition: 3 },
+        }),
+      );
+      return flow;
+    },
+    texts: ['display_name', 'phone'].map(field),
+  },
+  'an order of a card': {
+    open: () => stand(cardFormMachine, { ...filling, offer: 'plastic_usd', form: plasticForm }),
+    texts: ['street', 'phone'].map(field),
+  },
+};
+
+const typings = Object.entries(forms).flatMap(([form, { open, texts }]) =>
+  texts.map(({ to = '', ...event }) => ({ what: `${form}, ${String(event['field'] ?? event.type)}`, open, to, event })),
+);
+
+test.each(typings)('S10 S3 a page is not loaded anew over a card number, which no draft keeps: $what', (typing) => {
+  const { open, to, event } = typing;
+  const flow = open();
+  const says = (value: string): boolean => {
+    flow.say({ ...event, value }, to === '' ? '' : at(flow, to));
+    return isSafe(flow.world.actor);
+  };
+  expect(says('Ada')).toBe(true);
+  for (const value of [card, `${card} 12/27`, card.replaceAll(' ', '\u00a0'), card.replaceAll(' ', '')])
+    expect([value, says(value)]).toEqual([value, false]);
+  expect(says('Ada')).toBe(true);
 });
