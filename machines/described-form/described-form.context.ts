@@ -1,9 +1,9 @@
 import { isCallError } from '../../contract/errors.ts';
 import { inCapitals } from '../../contract/fields/capitals.ts';
-import { hasCardNumber } from '../../contract/fields/card-number.ts';
 import { isPublished } from '../../contract/outward.ts';
 import type { DescribedForm, Field } from '../../contract/payment.ts';
 import { entryFrom, type Entry } from '../form/amount.ts';
+import { mayKeep } from '../form/kept-text.ts';
 import { currencyOf, limitsOf, previewOf, problemOf, type Pair, type Preview } from '../form/quote.ts';
 import { readAmount } from '../form/read-amount.ts';
 import { isPremature, needs, troubleOf, withCurrencies, type Trouble } from '../form/trouble.ts';
@@ -95,11 +95,14 @@ export const draftOf = ({ account, kind, method }: Pick<DescribedFormInput, 'acc
   key: `${kind} ${method}`,
 });
 
+/** Texts that a device may keep, by the names of their fields. */
+export const keptTexts = ({ form, values }: Pick<Filling, 'values'> & Asking): Record<string, string> => {
+  const kinds = new Map(form?.fields.map(({ name, kind }) => [name, kind]));
+  return Object.fromEntries(Object.entries(values).filter(([name, text]) => mayKeep(kinds.get(name), text)));
+};
+
 /** What a device may keep: texts. Never a card, its number in words, a file. */
-export const kept = ({ entry, values }: Filling) => ({
-  ...entry,
-  values: Object.fromEntries(Object.entries(values).filter(([, text]) => !hasCardNumber(text))),
-});
+export const kept = (context: Filling & Asking) => ({ ...context.entry, values: keptTexts(context) });
 
 const isTexts = (value: unknown): value is Record<string, string> =>
   typeof value === 'object' && value !== null && Object.values(value).every((text) => typeof text === 'string');

@@ -208,7 +208,10 @@ test('F10 R2 limits that were saved while the card was being read are not put ba
 
 test('F10 a draft of an order keeps an address, and no number of a card', () => {
   const values = { ...sampleAddress, street: '4111 1111 1111 1111' };
-  expect(kept({ values }).values).not.toHaveProperty('street');
+  expect(kept({ form: plasticForm, values }).values).not.toHaveProperty('street');
+  // Its thirteen digits pass the check of a card number.
+  const phone = { phone: '+4915112345603' };
+  expect(kept({ form: plasticForm, values: phone }).values).toEqual(phone);
   const form = stand(cardFormMachine, {
     ...{ account: 'A-1001', offer: 'plastic_usd', form: plasticForm, values, wrong: {}, trouble: null },
   });

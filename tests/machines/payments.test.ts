@@ -1,5 +1,6 @@
 import { heldBy } from '../../machines/operation/around.context.ts';
 import { describe, expect, test } from 'vitest';
+import { hasCardNumber } from '../../contract/fields/card-number.ts';
 import en from '../../contract/messages/en.json' with { type: 'json' };
 import ru from '../../contract/messages/ru.json' with { type: 'json' };
 import { describedFormMachine } from '../../machines/described-form/described-form.machine.ts';
@@ -663,6 +664,29 @@ describe('F6 a described form', () => {
     expect(typed('de8937')).toBe('DE89 37');
     expect(typed('DE89 37040044')).toBe('DE89 3704 0044');
     expect(typed('DE89 3704 044')).toBe('DE89 3704 044');
+  });
+
+  const ethereum = '0xab4222222222222abcdefabcdefabcdefabcdefabc';
+  test.each([
+    ['iban', 'DE62 3704 0044 0532 0130 01', true],
+    ['iban', '4111 1111 1111 1111', false],
+    ['iban', 'VISA 4111 1111 1111 1111', false],
+    ['iban', 'DE62 3704 0044 0532 0130 0100 4111 1111 1111 1111', false],
+    ['phone', '+4915112345603', true],
+    ['phone', '+49 151 123-456-03', true],
+    ['phone', '4111 1111 1111 1111', false],
+    ['phone', '+49 151 4111 1111 1111 1111', false],
+    ['address', ethereum, true],
+    ['address', '4111 1111 1111 1111', false],
+    ['address', 'card 4111111111111111 12/27', false],
+    ['recipient', 'DE62 3704 0044 0532 0130 01', false],
+    ['comment', '+4915112345603', false],
+  ])('F6 the digits of %s pass the check of a card number: of “%s” it is kept: %s', (field, text, isKept) => {
+    expect(hasCardNumber(text)).toBe(true);
+    const form = stand(describedFormMachine, input());
+    form.say({ type: 'user.field filled', field, value: text });
+    expect(form.snapshot().context.values[field]).toBe(text);
+    expect(drafts(form).includes(text)).toBe(isKept);
   });
 
   test('F6 every mistake is told at once, and each goes when its field is mended', () => {

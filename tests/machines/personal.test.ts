@@ -36,6 +36,17 @@ test('F15 what is typed is kept by the edition that it stands over; what is type
   expect(drafts(flow)).toEqual([{ edition: 3, values: { display_name: 'Ann' } }, null, null]);
 });
 
+test('F15 a phone is kept also where its digits pass the check of a card number', () => {
+  const flow = open();
+  for (const value of ['+49 151 12345603', '+4915112345603', '4111111111111111'])
+    flow.say({ type: 'user.field filled', field: 'phone', value });
+  expect(drafts(flow)).toEqual([
+    { edition: 3, values: { phone: '+49 151 12345603' } },
+    { edition: 3, values: { phone: '+4915112345603' } },
+    null,
+  ]);
+});
+
 test('F15 what another place has saved is told, and a second press saves over that edition', () => {
   const flow = open();
   flow.say({ type: 'user.field filled', field: 'display_name', value: 'Ann' });

@@ -1,6 +1,5 @@
 import type { CardOrderForm } from '../../../contract/card.ts';
-import { hasCardNumber } from '../../../contract/fields/card-number.ts';
-import { typedInto, valuesOf } from '../../described-form/described-form.context.ts';
+import { keptTexts, typedInto, valuesOf } from '../../described-form/described-form.context.ts';
 import type { Trouble } from '../../form/trouble.ts';
 import { compare } from '../../money.ts';
 
@@ -35,9 +34,7 @@ export const draftOf = ({ account, offer }: Pick<CardFormInput, 'account' | 'off
 });
 
 /** What a device may keep: where a card is sent to. Never a number of one, in whichever field it stands. */
-export const kept = ({ values }: Pick<CardFormInput, 'values'>) => ({
-  values: Object.fromEntries(Object.entries(values).filter(([, text]) => !hasCardNumber(text))),
-});
+export const kept = (context: Pick<CardFormInput, 'form' | 'values'>) => ({ values: keptTexts(context) });
 
 const longest = 200;
 /** A kept draft, whatever it holds. */

@@ -1,7 +1,7 @@
 import type { Answer } from '../../../contract/call.ts';
 import type { PersonalInfo } from '../../../contract/calls/user.ts';
-import { hasCardNumber } from '../../../contract/fields/card-number.ts';
 import { personalNames, type PersonalName, type PersonalValues } from '../../../contract/personal.ts';
+import { mayKeep } from '../../form/kept-text.ts';
 import type { Trouble } from '../../form/trouble.ts';
 import type { FlowInput } from '../../root/events.ts';
 import { objectionsTo } from '../../sign-in/fields.ts';
@@ -60,7 +60,8 @@ export function typedInto(
 
 /** What this device keeps: what is not saved, and no number of a card that slipped into it; null for nothing. */
 export function draftOf({ saved, values, typed }: PersonalContext): Draft | null {
-  const kept = typed.filter((name) => values[name] !== saved?.[name] && !hasCardNumber(values[name]));
+  const mayBe = (name: PersonalName): boolean => mayKeep(name === 'phone' ? 'phone' : 'text', values[name]);
+  const kept = typed.filter((name) => values[name] !== saved?.[name] && mayBe(name));
   if (kept.length === 0) return null;
   return { edition: saved?.edition ?? 0, values: Object.fromEntries(kept.map((name) => [name, values[name]])) };
 }
