@@ -119,6 +119,7 @@ test('F2 whoever waits instead of solving a puzzle is told when the wait is over
 });
 
 const button = (says: string) => document.querySelector(`[data-says="${says}"]`)?.textContent;
+const alarm = () => document.querySelector('[role="alert"]')?.textContent;
 const left = () => [...document.querySelectorAll('[role="timer"]')].map((timer) => timer.textContent.trim()).join(', ');
 
 test('F2 a code that is asked for once more: the button keeps its name, and it is told that a letter is on its way and then where to', async () => {
@@ -155,7 +156,7 @@ test('F2 so with another letter for a forgotten password', async () => {
 });
 
 test('F2 so with the codes of another address', async () => {
-  const { answer, say, wait } = await open('change-mail', 'an account without one');
+  const { answer, answerWith, say, wait } = await open('change-mail', 'an account without one');
   answer('draft.read', 'done', 'no draft');
   say('user.email typed', { value: 'new.address@example.org' });
   say('user.submitted');
@@ -165,8 +166,39 @@ test('F2 so with the codes of another address', async () => {
   wait();
   say('user.resent');
   await expect.poll(spoken).toBe('Sending the codes');
-  answer('user.change_mail', 'done', 'two letters were sent');
+  answerWith(
+    'user.change_mail',
+    answered({
+      ...{ email: 'person@example.com', sent_to: 'new.address@example.org' },
+      ...{ expires_at: '2026-01-15T12:12:00.000Z', again_at: '2026-01-15T12:02:00.000Z' },
+    }),
+  );
   await expect.poll(spoken).toMatch('new.address@example.org');
+});
+
+test('F2 a code that is refused for now is told of above the form, and not as a letter that went out', async () => {
+  const { answer, say, wait } = await open('sign-in by code', 'an address');
+  answer('send', 'done', 'a letter was sent');
+  wait();
+  say('user.resent');
+  await expect.poll(spoken).toBe('Asking for a code for person@example.com');
+  answer('auth.send_confirmation_instructions', 'error', 'a wait');
+  await expect.poll(alarm).toMatch('Another e-mail can be asked for a little later');
+  expect(spoken()).toBe('');
+});
+
+test('F2 so with the codes of another address that are refused', async () => {
+  const { answer, say, wait } = await open('change-mail', 'an account without one');
+  answer('draft.read', 'done', 'no draft');
+  say('user.email typed', { value: 'new.address@example.org' });
+  say('user.submitted');
+  answer('user.change_mail', 'done', 'two letters were sent');
+  wait();
+  say('user.resent');
+  await expect.poll(spoken).toBe('Sending the codes');
+  answer('user.change_mail', 'error', 'too soon');
+  await expect.poll(alarm).toMatch('can be asked for a little later');
+  expect(spoken()).toBe('');
 });
 
 test('F10 so with the letter before a number of a card', async () => {

@@ -149,7 +149,7 @@ function CodesForm({ actor, snapshot }: PartProps) {
   return (
     <>
       <p>{text}</p>
-      <AnotherLetter sending={sending} letter={sent}>
+      <AnotherLetter sending={sending} letter={sent?.expiresAt}>
         {sending ? t('change_mail.sending') : text}
       </AnotherLetter>
       <SignInForm

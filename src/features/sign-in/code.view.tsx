@@ -107,7 +107,7 @@ function CodeForm(props: PartProps) {
   return (
     <>
       <p>{whereTo}</p>
-      <AnotherLetter sending={sending} letter={sent}>
+      <AnotherLetter sending={sending} letter={sent?.expiresAt}>
         {whereTo}
       </AnotherLetter>
       {passwords && <p>{t('login.password_required')}</p>}
