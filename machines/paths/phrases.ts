@@ -346,6 +346,7 @@ const russian: Record<string, string> = {
   too_many_tries: 'слишком много попыток',
   letter_lost: 'письмо могло уйти',
   letter_waits: 'следующее письмо позже',
+  letters_wait: 'следующие письма позже',
   link_invalid: 'ссылка не действует',
   'copied-toast': 'сказано, что скопировано',
   'session.lost': 'сеанс потерян',

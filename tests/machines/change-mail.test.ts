@@ -234,7 +234,7 @@ test('F15 R12 a wait for the next codes takes nobody the place for those of the 
     flow.fail('user.change_mail', refused(code, 429, { retryAfter: 300, at: at + 61_000 }));
     const { trouble, old_code, new_code, sent } = flow.snapshot().context;
     expect([flow.states(), trouble, refusedIn(flow), old_code, new_code]).toEqual([
-      ...[['codes.corrected'], { code: 'letter_waits' }, ['old_code'], '123456', '654321'],
+      ...[['codes.corrected'], { code: 'letters_wait' }, ['old_code'], '123456', '654321'],
     ]);
     expect(sent).toEqual({ from, to, expiresAt: at + 600_000, againAt: at + 361_000 });
     expect(flow.world.effects.at(-1)).toMatchObject({

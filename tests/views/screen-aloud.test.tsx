@@ -197,7 +197,7 @@ test('F2 so with the codes of another address that are refused', async () => {
   say('user.resent');
   await expect.poll(spoken).toBe('Sending the codes');
   answer('user.change_mail', 'error', 'too soon');
-  await expect.poll(alarm).toMatch('can be asked for a little later');
+  await expect.poll(alarm).toMatch('Both codes from the last e-mails still work.');
   expect(spoken()).toBe('');
 });
 

@@ -111,7 +111,7 @@ export function waitsForLetters(
   const later = draft && { ...draft, againAt };
   return {
     ...{ at, sent: sent && { ...sent, againAt }, draft: later, known: later },
-    trouble: { code: 'letter_waits' },
+    trouble: { code: 'letters_wait' },
   };
 }
 
