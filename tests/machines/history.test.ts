@@ -76,7 +76,7 @@ describe('F3 the history of exchanges', () => {
   test.each(['from', 'to'] as const)('F3 a year that is being typed asks nothing, and leaves the list: %s', (day) => {
     const flow = history({ from: '2026-01-10', to: '2026-01-31' });
     flow.answer('exchange.history', samplePages['the last page']);
-    for (const value of ['0002-01-20', '0020-01-20', '0202-01-20', '20266-01-20']) {
+    for (const value of ['0002-01-20', '0020-01-20', '0202-01-20', '0999-12-31', '20266-01-20']) {
       flow.say({ type: `user.${day} chosen`, value });
       expect([flow.states('list'), flow.waits('exchange.history')]).toEqual([['ready.end'], false]);
       expect(flow.snapshot().context.typed[day]).toBe(value);
@@ -88,6 +88,14 @@ describe('F3 the history of exchanges', () => {
     flow.say({ type: `user.${day} chosen`, value: '' });
     const { [day]: _gone, ...left } = days;
     expect(flow.asked('exchange.history').input).toEqual({ query: left });
+  });
+
+  test.each(['1990-01-01', '1000-01-01'])('F3 a day of long ago counts as it does in the address: %s', (day) => {
+    const flow = history({ from: '2026-01-10' });
+    flow.say({ type: 'user.from chosen', value: day });
+    expect(flow.asked('exchange.history').input).toEqual({ query: { from: day } });
+    expect(flow.told('flow.navigate').at(-1)).toMatchObject({ to: `/history/exchange?from=${day}` });
+    expect(history({ from: day }).snapshot().context.filter).toEqual(flow.snapshot().context.filter);
   });
 
   test('F3 what is typed of a day gives way to the filter that is cleared, or that the address asks for', () => {

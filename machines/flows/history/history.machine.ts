@@ -51,8 +51,8 @@ interface Arrival {
 
 const anything: HistoryFilter = { status: '', currency: '', from: '', to: '' };
 
-/** Days that may be chosen; before them there was nothing. */
-export const firstDay = '2000-01-01';
+/** Days that may be chosen: of a year with fewer digits, or more, not all is typed. */
+export const firstDay = '1000-01-01';
 export const lastDay = '9999-12-31';
 
 /** What is typed stands in its field, and counts once the day is whole. */
