@@ -26,6 +26,7 @@ const russian: Record<string, string> = {
   'they go by themselves': 'исчезают сами',
   'they were kept': 'их оставляли',
   'a draft over what was saved before': 'черновик поверх прежних данных',
+  'a draft that is saved by now': 'черновик, который уже сохранён',
   'a draft over no edition': 'черновик без номера данных',
   'what is known': 'известные данные',
   'nothing yet': 'пока ничего',

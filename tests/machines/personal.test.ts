@@ -10,13 +10,13 @@ const info = (edition: number, more: Record<string, string> = {}) =>
     ...{ email: 'person@example.com', edition, ...more },
   });
 
-const open = (draft: unknown = null): Stand => {
+const open = (draft: unknown = null, read = info(3)): Stand => {
   const flow = stand(personalMachine, {
     ...{ place: samplePlace('settings-personal', '/settings/personal'), account: 'A-1001' },
     ...{ site: null, email: 'person@example.com' },
   });
   flow.answer('draft.read', draft);
-  flow.answer('user.info', info(3));
+  flow.answer('user.info', read);
   return flow;
 };
 const save = (flow: Stand): void => {
@@ -120,4 +120,23 @@ test('F15 what another place has saved after a lost answer is told, and so is wh
   again.fail('user.save_info', refused('conflict', 409));
   again.answer('user.info', info(5, { display_name: 'Ann' }));
   expect([again.states(), again.snapshot().context.elsewhere]).toEqual([['form.corrected'], true]);
+});
+
+const dropped = (flow: Stand) => flow.world.effects.filter(({ name }) => name === 'drop the draft').length;
+
+test('F15 a draft that is saved by now, in whatever spelling, is none: nothing of it is told as of another place', () => {
+  const kept = { edition: 2, values: { phone: '+371 20-000-000', display_name: 'Anna ' } };
+  const flow = open(kept, info(3, { phone: '+37120000000' }));
+  expect(flow.snapshot().context).toMatchObject({
+    ...{ elsewhere: false, typed: [] },
+    values: { phone: '+37120000000', display_name: 'Anna' },
+  });
+  expect(dropped(flow)).toBe(1);
+});
+
+test('F15 what of a draft is not saved is compared alone, and the draft stays', () => {
+  const flow = open({ edition: 2, values: { display_name: 'Anna', country: 'EE' } });
+  expect(flow.snapshot().context).toMatchObject({ elsewhere: true, typed: ['country'], values: { country: 'EE' } });
+  expect(dropped(flow)).toBe(0);
+  expect([dropped(open()), open().snapshot().context.elsewhere]).toEqual([0, false]);
 });

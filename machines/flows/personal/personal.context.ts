@@ -77,14 +77,34 @@ export function draftFrom(kept: unknown): Draft | null {
   return { edition, values: Object.fromEntries(texts) as Partial<PersonalValues> };
 }
 
+/** The server tells what it saved in a spelling of its own. */
+const spelling = (name: PersonalName, value: string): string =>
+  name === 'phone' ? value.replaceAll(/\D/g, '') : value.trim();
+const isSame = (name: PersonalName, one: string, other: string): boolean =>
+  spelling(name, one) === spelling(name, other);
+
+/** What of a draft is not saved: a press may have saved it whose answer was lost with its page. */
+const unsavedOf = ({ values }: Draft, saved: PersonalInfo): Partial<PersonalValues> =>
+  Object.fromEntries(
+    personalNames.flatMap((name) => {
+      const text = values[name];
+      return text === undefined || isSame(name, text, saved[name]) ? [] : [[name, text]];
+    }),
+  );
+
+/** A draft was kept, and nothing of it is left to save. */
+export const isSaved = ({ draft }: PersonalContext, saved: PersonalInfo): boolean =>
+  draft !== null && Object.keys(unsavedOf(draft, saved)).length === 0;
+
 type Read = Pick<PersonalContext, 'saved' | 'values' | 'typed' | 'today' | 'elsewhere' | 'draft' | 'unheard'>;
 
 /** What is saved, with the draft over it. */
 export function readFrom({ draft }: Pick<PersonalContext, 'draft'>, { payload, now }: Answer<PersonalInfo>): Read {
-  const typed = Object.keys(draft?.values ?? {}) as PersonalName[];
+  const unsaved = draft ? unsavedOf(draft, payload) : {};
+  const typed = Object.keys(unsaved) as PersonalName[];
   return {
     saved: payload,
-    values: { ...valuesOf(payload), ...draft?.values },
+    values: { ...valuesOf(payload), ...unsaved },
     typed,
     today: now.slice(0, 10),
     elsewhere: draft !== null && typed.length > 0 && draft.edition !== payload.edition,
@@ -99,13 +119,9 @@ export function comparedWith({ values, typed }: PersonalContext, answer: Answer<
   return { ...readFrom({ draft: { edition: -1, values: mine } }, answer), elsewhere: true };
 }
 
-/** The server tells what it saved in a spelling of its own. */
-const spelling = (name: PersonalName, value: string): string =>
-  name === 'phone' ? value.replaceAll(/\D/g, '') : value.trim();
-
 /** Whether what stands there was sent from here, in whatever spelling. */
 export const isFromHere = ({ unheard }: PersonalContext, now: PersonalInfo): boolean =>
-  unheard.some((sent) => personalNames.every((name) => spelling(name, sent[name]) === spelling(name, now[name])));
+  unheard.some((sent) => personalNames.every((name) => isSame(name, sent[name], now[name])));
 
 const valuesOf = ({ display_name, phone, country, birthday }: PersonalInfo): PersonalValues => ({
   ...{ display_name, phone, country, birthday },

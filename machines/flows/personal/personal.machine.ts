@@ -17,6 +17,7 @@ import {
   draftFrom,
   draftOf,
   isFromHere,
+  isSaved,
   objections,
   readFrom,
   typedInto,
@@ -81,6 +82,7 @@ export const personalMachine = setup({
     'nothing is wrong': (_, { output }: Checked) => Object.keys(output.fields).length === 0,
     'something else was saved meanwhile': (_, { error }: Thrown) => isCallError(error) && error.code === 'conflict',
     'it was saved from here': ({ context }, { output }: Read) => isFromHere(context, output.payload),
+    'the draft is saved': ({ context }, { output }: Read) => isSaved(context, output.payload),
     'they must wait': (_, { error }: Thrown) => mustWait(error),
     'only the line had failed': ({ context }) => isOfLine(context.trouble),
   },
@@ -127,7 +129,14 @@ export const personalMachine = setup({
           invoke: {
             src: 'user.info',
             id: 'user.info',
-            onDone: { target: '#personal.form', actions: { type: 'take what is saved', params: given } },
+            onDone: [
+              {
+                guard: { type: 'the draft is saved', params: given },
+                target: '#personal.form',
+                actions: [{ type: 'take what is saved', params: given }, dropDraft],
+              },
+              { target: '#personal.form', actions: { type: 'take what is saved', params: given } },
+            ],
             onError: { target: '#personal.unread', actions: { type: 'keep why it is not read', params: given } },
           },
         },

@@ -76,6 +76,7 @@ export default defineModel({
         'no draft': null,
         'a draft': { edition: 3, values: { display_name: 'Anna Maria Berg' } },
         'a draft over what was saved before': { edition: 2, values: { phone: '' } },
+        'a draft that is saved by now': { edition: 2, values: { phone: '371 2000-0000' } },
         'a draft that nobody typed': { edition: 0, values: { display_name: 7, other: 'x' } },
         'a draft over no edition': { edition: 'x', values: { phone: '' } },
       },
