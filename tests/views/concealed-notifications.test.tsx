@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { cleanup, render } from 'vitest-browser-react';
 import type { Notification } from '../../contract/entities.ts';
+import en from '../../contract/messages/en.json' with { type: 'json' };
+import ru from '../../contract/messages/ru.json' with { type: 'json' };
 import { start, take } from '../../machines/paths/steps.ts';
 import payments from '../../machines/residents/payments/payments.model.ts';
 import { showAlerts } from '../../src/app/alerts.ts';
@@ -59,7 +61,7 @@ test.for([
   { hidden: false, kind: 'payment', text: notification.text },
   { hidden: false, kind: 'deposit', text: notification.text },
   { hidden: true, kind: 'payment', text: 'Amount hidden' },
-  { hidden: true, kind: 'deposit', text: 'Amount hidden' },
+  { hidden: true, kind: 'deposit', text: '•••••• USD from D••• E••• is in your wallet.' },
   { hidden: true, kind: 'house', text: notification.text },
   { hidden: true, kind: 'verification', text: notification.text },
 ])('R11 H3 hidden is $hidden, and a notification about a $kind reads: $text', async ({ hidden, kind, text }) => {
@@ -71,9 +73,54 @@ test.for([
   expect(container.textContent).toBe(text);
 });
 
+const fate = /^notification\.deposit\.(\w+)\.text$/;
+/** What each end of a deposit says of it, in each language, with an amount as that writes it. */
+const ends = Object.entries({ en: [en, '1,234.50'], ru: [ru, '1\u00a0234,50'] } as const).flatMap(
+  ([language, [messages, amount]]) =>
+    Object.entries(messages)
+      .filter(([key]) => fate.test(key))
+      .map(([key, text]) => {
+        const rest = text.replace('{{day}}', '14 January').replace('{{reference}}', 'RET 77 USD');
+        const told = (of: string) => rest.replace('{{amount}}', of).replace('{{currency}}', 'USD');
+        return { language, became: fate.exec(key)![1]!, text: told(amount), masked: told('••••••') };
+      }),
+);
+
+test.for(ends)('R11 H3 of a deposit that is $became the amount alone is hidden: $language', async (end) => {
+  const { container } = await render(
+    <Concealed value={true}>
+      <NotificationText
+        notification={{ ...notification, notification_id: of('deposit'), text: end.text }}
+        origins={[]}
+      />
+    </Concealed>,
+  );
+  expect(end.masked).toMatch(/^•{6}\sUSD/);
+  expect(container.textContent).toBe(end.masked);
+});
+
+test('R11 H3 each of the four ends of a deposit says an amount once, in two languages', () => {
+  expect(ends.filter(({ text }) => text.includes('{{'))).toEqual([]);
+  expect(ends.map(({ became }) => became).toSorted()).toEqual(
+    ['credited', 'returned', 'sent', 'waiting'].flatMap((one) => [one, one]),
+  );
+});
+
+test.for(['We got 10.00 USD.', '10.00 of it is there.', '10.00 <b>USD</b> is there.', ' USD is there.'])(
+  'R11 H3 a deposit whose amount is not found says nothing: %s',
+  async (text) => {
+    const { container } = await render(
+      <Concealed value={true}>
+        <NotificationText notification={{ ...notification, notification_id: of('deposit'), text }} origins={[]} />
+      </Concealed>,
+    );
+    expect(container.textContent).toBe('Amount hidden');
+  },
+);
+
 test.for([
-  [false, ['10.00 USD from D', '10.00 USD from D']],
-  [true, ['', '10.00 USD from D']],
+  [false, ['10.00 USD from D', '10.00 USD from D', '10.00 USD from D']],
+  [true, ['', '•••••• USD from ', '10.00 USD from D']],
 ] as const)('S4 H3 amounts are hidden: %s. Notifications of the browser say: %j', async ([hidden, said]) => {
   const shown: (string | undefined)[] = [];
   vi.spyOn(navigator.serviceWorker, 'getRegistration').mockResolvedValue({
@@ -84,6 +131,6 @@ test.for([
     },
   } as unknown as ServiceWorkerRegistration);
   const { title, text } = notification;
-  await showAlerts({ alerts: ['payment', 'house'].map((kind) => ({ id: of(kind), title, text })) }, hidden);
+  await showAlerts({ alerts: ['payment', 'deposit', 'house'].map((kind) => ({ id: of(kind), title, text })) }, hidden);
   expect(shown).toEqual(said);
 });

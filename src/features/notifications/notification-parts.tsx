@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import type { Notification } from '../../../contract/entities.ts';
-import { tellsAmount } from '../../../machines/form/told-amount.ts';
+import { withoutAmount } from '../../../machines/form/told-amount.ts';
+import { amountMask } from '../../i18n/amount.ts';
 import { useWords } from '../../i18n/words.ts';
 import { useConcealed } from '../../ui/concealed.ts';
 import { Row, VisuallyHidden } from '../../ui/layout.tsx';
@@ -21,15 +22,14 @@ interface PartsProps {
   origins: readonly string[];
 }
 
-/** The text of a notification; while amounts are hidden, of one that says how much came only that it does. */
-export function NotificationText({ notification, origins }: PartsProps) {
+/** The text of a notification; while amounts are hidden, without how much came. */
+export function NotificationText({ notification: { notification_id: id, text }, origins }: PartsProps) {
   const { t } = useWords();
   const concealed = useConcealed();
   const linkOf = useMemo(() => linkWithin(origins), [origins]);
-  if (concealed && tellsAmount(notification.notification_id)) return <p>{t('ui.amount.hidden')}</p>;
-  return (
-    <SafeHtml html={notification.text} linkOf={linkOf} outside={t('article.outside')} table={t('article.table')} />
-  );
+  const html = concealed ? withoutAmount(id, text, amountMask) : text;
+  if (html === null) return <p>{t('ui.amount.hidden')}</p>;
+  return <SafeHtml html={html} linkOf={linkOf} outside={t('article.outside')} table={t('article.table')} />;
 }
 
 /** Where its buttons lead: to a place of ours, or to a published site. One that leads elsewhere is not there. */
