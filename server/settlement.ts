@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { House } from './area.ts';
 import type { Db } from './db/db.ts';
-import { addNextJob, task, type JobPayload } from './jobs/queue.ts';
+import { addNextJob, task, type JobPayload, type Rank } from './jobs/queue.ts';
 import { runJobs, type Missing, type Tasks } from './jobs/run.ts';
 import { expireOverdue } from './operations/expire.ts';
 import { kindOf } from './operations/kinds.ts';
@@ -53,8 +53,8 @@ const readJob = async (db: Db, { id, tries }: JobPayload): Promise<Job | undefin
 };
 
 /** The next question, after so many milliseconds. */
-const again = (db: Db, { row, tries }: Job, after: number): Promise<void> =>
-  addNextJob(db, row.id, Math.min(times.longestPause, after), tries);
+const again = (db: Db, { row, tries }: Job, after: number, rank: Rank = 'first'): Promise<void> =>
+  addNextJob(db, row.id, { after: Math.min(times.longestPause, after), tries, rank });
 
 /** The person is told why it takes longer; the money stays held, and nothing is given back by itself. */
 const sayItTakesLonger = async (db: Db, id: string): Promise<void> => {
@@ -114,7 +114,7 @@ const pursue = async (needs: Needs, providers: Providers, job: Job, stopping: Ab
     if (stopping.aborted) return await again(needs.db, job, 0);
     needs.log.warn({ operation: id, tries: job.tries, err: error }, 'the provider did not answer');
     if (job.overdue) await sayItTakesLonger(needs.db, id);
-    await again(needs.db, job, 250 * 2 ** Math.min(job.tries, 10));
+    await again(needs.db, job, 250 * 2 ** Math.min(job.tries, 10), 'unanswered');
     return;
   }
   if (answer.kind === 'pending') {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/db.ts';
 
-/** What the settlement is told of a job: whose it is, and how often in a row nobody answered. */
+/** What the settlement is told of a job: whose it is, and how often in a row nothing came of it. */
 export interface JobPayload {
   id: string;
   tries: number;
@@ -25,13 +25,19 @@ export const addJob = async (db: Db, operationId: string, after = 0): Promise<vo
 };
 
 /** The least is taken first: an order about which nobody answers gives way to all others that are due. */
-const priorities = { answered: 0, unanswered: 1 };
+const priorities = { first: 0, unanswered: 1 };
+
+export type Rank = keyof typeof priorities;
 
 /**
  * The next question about an operation that is under way, in so many milliseconds. One that has ended meanwhile, or ends
  * at this moment, gets none: who ends it is waited for.
  */
-export const addNextJob = async (db: Db, operationId: string, after: number, tries: number): Promise<void> => {
+export const addNextJob = async (
+  db: Db,
+  operationId: string,
+  { after, tries, rank }: { after: number; tries: number; rank: Rank },
+): Promise<void> => {
   await sql`
     with under_way as (select id from operations where id = ${operationId} and status = 'processing' for share)
     select graphile_worker.add_job(
@@ -39,7 +45,7 @@ export const addNextJob = async (db: Db, operationId: string, after: number, tri
       json_build_object('id', id, 'tries', ${tries}::integer),
       run_at := clock_timestamp() + ${Math.ceil(after)}::integer * interval '1 millisecond',
       job_key := id,
-      priority := ${tries > 0 ? priorities.unanswered : priorities.answered}::integer)
+      priority := ${priorities[rank]}::integer)
     from under_way`.execute(db);
 };
 

@@ -54,6 +54,19 @@ const dueIn = async ({ id }: { id: string }): Promise<number> => {
     from graphile_worker.jobs where key = ${id}`.execute(server.db);
   return rows[0]?.seconds ?? NaN;
 };
+/** Which rank the next try has, once nothing came of one. */
+const rankAfterTry = async ({ id }: { id: string }): Promise<number | undefined> => {
+  let rank: number | undefined;
+  await until(async () => {
+    const { rows } = await sql<{ rank: number }>`
+      select priority as rank from graphile_worker._private_jobs where key = ${id} and (payload->>'tries')::integer > 0`.execute(
+      server.db,
+    );
+    rank = rows[0]?.rank;
+    return rank !== undefined;
+  }, `nothing was tried of ${id}`);
+  return rank;
+};
 /** As if a process had taken it and gone silent. */
 const inTheHandsOf = async (worker: string, { id }: { id: string }) => {
   await sql`update graphile_worker._private_jobs set locked_by = ${worker}, locked_at = now() - interval '1 minute', run_at = now()
@@ -132,6 +145,29 @@ describe('jobs', () => {
     }
   });
 
+  test('F3 of what is confirmed, or not asked about, the next try keeps its rank; of what nobody answers it gives way', async () => {
+    const [done, hangs] = [await underWay(), await underWay()];
+    const letGo = Promise.withResolvers<void>();
+    const locked = Promise.withResolvers<void>();
+    const held = server.db.transaction().execute(async (trx) => {
+      await sql`select 1 from wallets where account_id = ${person.id} for no key update`.execute(trx);
+      locked.resolve();
+      await letGo.promise;
+    });
+    await locked.promise;
+    try {
+      await provider(server.db, 'settle', { whom: person.number });
+      await hurry(server.db, done);
+      expect(await rankAfterTry(done)).toBe(0);
+      await provider(server.db, 'hang', { whom: person.number });
+      await hurry(server.db, hangs);
+      expect(await rankAfterTry(hangs)).toBe(1);
+    } finally {
+      letGo.resolve();
+      await held;
+    }
+  });
+
   test('F3 what failed many times is tried again within a minute, and who only waits goes on waiting', async () => {
     const [failed, waiting] = [await underWay(), await underWay()];
     await sql`update graphile_worker._private_jobs set attempts = 9, run_at = now() + interval '2 hours', last_error = 'gone'
@@ -176,12 +212,12 @@ describe('jobs', () => {
       select count(*)::integer as count from graphile_worker.jobs where key like ${`${stuck.id}-%`} and locked_by is null`;
     await server.db.transaction().execute(async (trx) => {
       for (let count = 0; count < many; count += 1) {
-        await addNextJob(trx, stuck.id, 0, 3);
+        await addNextJob(trx, stuck.id, { after: 0, tries: 3, rank: 'unanswered' });
         await sql`update graphile_worker._private_jobs set key = key || ${`-${count}`} where key = ${stuck.id}`.execute(
           trx,
         );
       }
-      await addNextJob(trx, stuck.id, 0, 3);
+      await addNextJob(trx, stuck.id, { after: 0, tries: 3, rank: 'unanswered' });
       await addJob(trx, fresh.id);
       expect((await left.execute(trx)).rows).toEqual([{ count: many }]);
     });
