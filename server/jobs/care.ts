@@ -1,13 +1,16 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/db.ts';
 import { jobKinds } from '../operations/kinds.ts';
-import { task } from './queue.ts';
+import { priorities, task } from './queue.ts';
 
 /** Seconds without a sign of life after which a process counts as dead, and after which its name is forgotten. */
 const silence = { dead: 6, forgotten: 3600 };
 
 /** Seconds until what has failed is tried again, at most; what looks after it comes once in as many. */
 const longestPause = 30;
+
+/** Seconds that an order gives way at most, and how many of those that did go before all others with each look. */
+const givingWay = { longest: 30, passing: 4 };
 
 /** A process says that it lives. */
 export const beat = async (db: Db, worker: string): Promise<void> => {
@@ -37,6 +40,21 @@ export const freeJobs = async (db: Db): Promise<void> => {
   await sql`delete from job_workers where seen_at < clock_timestamp() - ${silence.forgotten}::integer * interval '1 second'`.execute(
     db,
   );
+};
+
+/**
+ * An order about which nobody answered has a rank that others, always due, could keep for good from being asked. The oldest
+ * come first then, and so few that hundreds of them still leave most places to the others.
+ */
+export const letThrough = async (db: Db): Promise<void> => {
+  await sql`
+    select graphile_worker.reschedule_jobs(array_agg(id), priority := ${priorities.first}::integer)
+    from (
+      select id from graphile_worker.jobs
+      where priority = ${priorities.unanswered}::integer and locked_by is null and attempts < max_attempts
+        and run_at < clock_timestamp() - ${givingWay.longest}::integer * interval '1 second'
+      order by run_at limit ${givingWay.passing}::integer) gave_way
+    having count(*) > 0`.execute(db);
 };
 
 /**

@@ -25,7 +25,7 @@ export const addJob = async (db: Db, operationId: string, after = 0): Promise<vo
 };
 
 /** The least is taken first: an order about which nobody answers gives way to all others that are due. */
-const priorities = { first: 0, unanswered: 1 };
+export const priorities = { first: 0, unanswered: 1 };
 
 export type Rank = keyof typeof priorities;
 

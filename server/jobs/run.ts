@@ -5,7 +5,7 @@ import type { House } from '../area.ts';
 import type { Db } from '../db/db.ts';
 import { repeat } from '../repeat.ts';
 import { within } from '../within.ts';
-import { addMissingJobs, beat, freeJobs, hurryFailed } from './care.ts';
+import { addMissingJobs, beat, freeJobs, hurryFailed, letThrough } from './care.ts';
 import type { JobPayload } from './queue.ts';
 
 type Needs = Pick<House, 'db' | 'pool' | 'log' | 'metrics'>;
@@ -24,7 +24,7 @@ const times = {
 };
 /**
  * Jobs that one process has under way at the same time. However many hang, what is asked about for the first time goes before
- * them and waits for those alone that were taken already, as many again at the most.
+ * them and waits for those alone that were taken already, as many again at the most, and for the few that have given way for half a minute.
  */
 const atOnce = 32;
 
@@ -125,6 +125,7 @@ export const runJobs = (needs: Needs, tasks: Tasks, missing: readonly Missing[] 
     async () => {
       if (worker !== undefined) await beat(db, worker);
       await freeJobs(db);
+      await letThrough(db);
     },
     report,
   );

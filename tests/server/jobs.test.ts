@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Operation } from '../../contract/operation.ts';
-import { addMissingJobs, beat, freeJobs, hurryFailed } from '../../server/jobs/care.ts';
+import { addMissingJobs, beat, freeJobs, hurryFailed, letThrough } from '../../server/jobs/care.ts';
 import { addJob, addNextJob, dropJob } from '../../server/jobs/queue.ts';
 import { bankCheck, bankErrors } from './bank.ts';
 import type { Browser } from './browser.ts';
@@ -227,5 +227,39 @@ describe('jobs', () => {
       server.db,
     );
     expect(rows[0]?.count).toBeGreaterThan(0);
+  });
+
+  test('F3 an order that has given way for half a minute goes before all others, four of them at a time, the oldest first', async () => {
+    const operation = await underWay();
+    const ages = [29, 31, 36, 35, 34, 33, 32];
+    const rows = await server.db.transaction().execute(async (trx) => {
+      for (const age of ages) {
+        await addNextJob(trx, operation.id, { after: -age * 1_000, tries: 1, rank: 'unanswered' });
+        await sql`update graphile_worker._private_jobs set key = ${`aged-${age}`} where key = ${operation.id}`.execute(
+          trx,
+        );
+      }
+      await letThrough(trx);
+      const read = await sql<{ key: string; priority: number }>`
+        delete from graphile_worker._private_jobs where key like 'aged-%' returning key, priority`.execute(trx);
+      await addNextJob(trx, operation.id, { after: 30_000, tries: 0, rank: 'first' });
+      return read.rows;
+    });
+    expect(rows).toHaveLength(ages.length);
+    const passed = rows.filter(({ priority }) => priority === 0).map(({ key }) => key);
+    expect(passed.toSorted()).toEqual(['aged-33', 'aged-34', 'aged-35', 'aged-36']);
+  });
+
+  test('F3 every process looks for what has given way for too long', async () => {
+    const rank = sql<{ priority: number }>`
+      select priority from graphile_worker.jobs where task_identifier = 'nobody does it'`;
+    await sql`select graphile_worker.add_job('nobody does it', priority := 1, run_at := now() - interval '31 seconds')`.execute(
+      server.db,
+    );
+    await until(async () => (await rank.execute(server.db)).rows[0]?.priority === 0, 'it gives way for good');
+    await sql`
+      select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs where task_identifier = 'nobody does it'`.execute(
+      server.db,
+    );
   });
 });
