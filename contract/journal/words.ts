@@ -51,6 +51,7 @@ const reasons = [
   'not_paid',
   'payment_declined',
   'payment_late',
+  'payment_not_confirmed',
   'payout_declined',
   'provider_declined',
   'quote_expired',

@@ -6,11 +6,10 @@ import { currencyOf, readCurrencies } from '../money/currencies.ts';
 import { written } from '../money/decimal.ts';
 import { addJob } from '../jobs/queue.ts';
 import { named, OperatorError, type Office } from '../office.ts';
-import type { Outcome } from '../providers/provider.ts';
+import type { Outcome, Refused } from '../providers/provider.ts';
 import type { KindName } from './kind.ts';
 import { kinds } from './kinds.ts';
 import { isLate } from './late.ts';
-import type { Reason } from './reasons.ts';
 import { settle } from './settle.ts';
 import { releaseOperation, takeOperation, untilUnasked } from './taken.ts';
 
@@ -151,8 +150,8 @@ const release = async ({ db, say }: Office, id: string, name: string): Promise<v
 };
 
 /** Why one is refused of which its provider says no more, in the words that its person reads of the same from the server. */
-const refusals: Partial<Record<string, Reason>> = {
-  ...{ deposit: 'payment_declined', purchase: 'payment_declined' },
+const refusals: Partial<Record<string, Refused['reason']>> = {
+  ...{ deposit: 'payment_not_confirmed', purchase: 'payment_not_confirmed' },
   ...{ withdraw: 'payout_declined', card_order: 'issuer_declined' },
 };
 

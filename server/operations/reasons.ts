@@ -12,6 +12,7 @@ export const reasons = [
   'too_many_codes',
   'not_paid',
   'payment_declined',
+  'payment_not_confirmed',
   'wrong_amount',
   'payment_late',
   'heard_late',

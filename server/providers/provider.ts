@@ -29,8 +29,14 @@ export interface Order {
   age: number;
 }
 
+/** An order that was asked about has been paid, if it had to be: it is never said of it that no money was taken. */
+export interface Refused {
+  kind: 'refused';
+  reason: Exclude<Reason, 'payment_declined'>;
+}
+
 /** What became of an order, for good; of a card, what is printed on it that we may know. */
-export type Outcome = { kind: 'done'; card?: IssuedCard } | { kind: 'refused'; reason: Reason };
+export type Outcome = { kind: 'done'; card?: IssuedCard } | Refused;
 
 /** `pending`: nothing yet, ask again after so many milliseconds. */
 export type ProviderAnswer = Outcome | { kind: 'pending'; again: number };

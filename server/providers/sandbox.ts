@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { House } from '../area.ts';
 import { hash } from '../market/noise.ts';
-import type { Reason } from '../operations/reasons.ts';
 import { callbackPath, signatureHeader } from '../sandbox/callbacks.ts';
 import { cardFrameAt } from '../sandbox/card-routes.ts';
 import { hasCome, makeCard, makeLook } from '../sandbox/issuer.ts';
@@ -9,15 +8,23 @@ import { issuerFrameAt } from '../sandbox/issuer-routes.ts';
 import { isSigned, sandboxKey } from '../sandbox/keys.ts';
 import { closeInSandbox, orderInSandbox } from '../sandbox/orders.ts';
 import { markHeard, unheardInSandbox } from '../sandbox/payments.ts';
-import { providerNames, type Deliver, type Order, type Outcome, type Provider, type Providers } from './provider.ts';
+import {
+  providerNames,
+  type Deliver,
+  type Order,
+  type Outcome,
+  type Provider,
+  type Providers,
+  type Refused,
+} from './provider.ts';
 import { houseProvider } from './house.ts';
 import { cardOf } from './sandbox-cards.ts';
 import { heardBySandbox } from './sandbox-settings.ts';
 
 /** One to three seconds, by the order's id alone. */
 const delayOf = (id: string): number => 1_000 + (hash(id) % 2_000);
-const reasonOf = ({ provider, incoming }: Order): Reason => {
-  if (incoming) return 'payment_declined';
+const reasonOf = ({ provider, incoming }: Order): Refused['reason'] => {
+  if (incoming) return 'payment_not_confirmed';
   if (provider === 'issuer') return 'issuer_declined';
   return provider === 'exchange' ? 'provider_declined' : 'payout_declined';
 };

@@ -79,6 +79,12 @@ const ends: [string, Operation, Claim, ReturnType<typeof fateOf>][] = [
       'stayed',
     ],
     [
+      `${kind} whose payment came and was not confirmed`,
+      ended(kind, [...ordered, 'processing', 'failed'], { reason: 'payment_not_confirmed' }),
+      'nothingCame',
+      'returned',
+    ],
+    [
       `${kind} taken back`,
       ended(kind, [...ordered, 'cancelled'], { reason: 'cancelled_by_person' }),
       'nothingCame',
@@ -137,6 +143,15 @@ describe('the title of a receipt', () => {
     if (claim === 'apart') claims.nothingCame.forEach((pattern, at) => expect(told[at]).not.toMatch(pattern));
     // Why it stands apart its reason says: what was paid as ordered may have been heard of late, or taken back before.
     if (claim === 'apart') for (const text of told) expect(text).not.toMatch(/match|не так|late|срок/);
+  });
+
+  test('F7 F8 whoever has paid is not told that no money was taken, and not to pay once more', () => {
+    const [english = '', russian = ''] = words.map((catalogue) => catalogue['operation.reason.payment_not_confirmed']);
+    expect([english, russian]).toEqual([
+      expect.stringMatching(/had come.*Do not pay again/),
+      expect.stringMatching(/пришёл.*Не платите ещё раз/),
+    ]);
+    for (const told of [english, russian]) expect(told).not.toMatch(/no money|не списаны|Try again|Попробуйте/);
   });
 
   test('F6 F8 a payment that takes long is not said to be held in a wallet, in which it is not yet', () => {

@@ -227,7 +227,9 @@ describe('an order that is paid', () => {
     await outside(server.db, person.number, 'fail');
     const operation = await ordered(person.browser, 'deposit', byBank);
     await payTo(server, factOf(operation, 'reference'));
-    expect(await paymentBecomes(person.browser, operation, 'failed')).toMatchObject({ reason: 'payment_declined' });
+    expect(await paymentBecomes(person.browser, operation, 'failed')).toMatchObject({
+      reason: 'payment_not_confirmed',
+    });
     expect([await eur(), await movementsOf(server.db, operation)]).toEqual(['10', []]);
   });
 });

@@ -197,5 +197,5 @@ test('F7 of a deposit that was refused nothing is said to be back: nothing was h
   expect(await operate('refused', order.id, 'ann')).toEqual([
     `${order.id}  failed; nothing was held for it, and nothing is credited`,
   ]);
-  expect(await paymentBecomes(person.browser, order, 'failed')).toMatchObject({ reason: 'payment_declined' });
+  expect(await paymentBecomes(person.browser, order, 'failed')).toMatchObject({ reason: 'payment_not_confirmed' });
 });

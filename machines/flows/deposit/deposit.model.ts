@@ -60,6 +60,10 @@ export default defineModel({
       {
         ...paidLate,
         'held, and on its way back': { status: 'failed', reason: 'sent_back', ...cameByItself('processing', 'failed') },
+        'come, and not confirmed': {
+          ...{ status: 'failed', reason: 'payment_not_confirmed' },
+          ...cameByItself('processing', 'failed'),
+        },
       },
     ),
     'operation.in_progress': {
