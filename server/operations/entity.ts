@@ -22,8 +22,9 @@ const cancellable = (row: OperationRow): boolean =>
  * What was put in besides the amount, as long as nothing was sent: whoever goes back finds it in the form. Facts of a transfer say
  * the same.
  */
-const filledIn = ({ kind, status, details }: OperationRow): Pick<Operation, 'values'> => {
-  if (kind === 'transfer' || (status !== 'open' && status !== 'expired')) return {};
+const filledIn = ({ kind, status, submitted_at: confirmed, details }: OperationRow): Pick<Operation, 'values'> => {
+  const isSent = status !== 'open' && status !== 'expired' && (status !== 'cancelled' || confirmed !== null);
+  if (kind === 'transfer' || isSent) return {};
   const { card: _, ...values } = details.values ?? {};
   return Object.keys(values).length > 0 ? { values } : {};
 };

@@ -745,6 +745,23 @@ describe('F7 the code of a letter', () => {
     expect(world.count('submit')).toBe(2);
   });
 
+  test.each([
+    ['after five wrong codes keeps what was typed for it', ['open', 'cancelled'], 'operation.turned away'],
+    ['on its way was taken by the server', ['open', 'processing', 'cancelled'], 'operation.submitted'],
+  ] as const)('F6 one that is cancelled %s', async (_, life, said) => {
+    const world = begin({ ask });
+    await world.answers(open);
+    world.say('user.confirmed');
+    await world.fails({ name: 'CallError', kind: 'refused', message: '', code: 'too_many_tries', statusCode: 409 });
+    await world.pass(added.pollLongest);
+    const timeline = life.map((status, at) => ({ status, at: `2026-01-15T12:00:0${at}.000Z` }));
+    await world.answers(answered(sampleOperation('cancelled', { timeline })));
+    expect(world.told.at(-1)).toMatchObject({ kind: 'cancelled' });
+    const ends = ['operation.turned away', 'operation.submitted'];
+    const told = world.told.filter((one) => ends.includes((one as { type?: string }).type ?? ''));
+    expect(told).toEqual([{ type: said, id: open.payload.id }]);
+  });
+
   test.each(['686175', '686 175', ' 686-175 '])('F7 %s is its digits, whatever stands between them', (code) => {
     expect(codeIsThere(typed(code))).toBe(true);
     expect(about(typed(code), '/x').body).toMatchObject({ code: '686175' });

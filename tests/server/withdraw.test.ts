@@ -276,10 +276,10 @@ describe('the second step', () => {
     }
     const last = await confirm(person.browser, operation, anotherCode(right));
     expect([last.http, last.failure.code]).toEqual([409, 'too_many_tries']);
-    expect(await withdrawalOf(person.browser, operation)).toMatchObject({
-      status: 'cancelled',
-      reason: 'too_many_codes',
-    });
+    const cancelled = await withdrawalOf(person.browser, operation);
+    expect(cancelled).toMatchObject({ status: 'cancelled', reason: 'too_many_codes' });
+    expect(operation.values).toMatchObject({ iban: toBank.iban });
+    expect(cancelled.values).toEqual(operation.values);
     const late = await confirm(person.browser, operation, right);
     expect([late.http, late.body.payload.status]).toEqual([200, 'cancelled']);
     expect(await movementsOf(server.db, operation)).toEqual([]);
