@@ -63,8 +63,11 @@ const withSession = (url: string): string => {
   return both.href;
 };
 
-/** Milliseconds. `unheard`: the database would have cancelled a statement by then, and said so. */
-const times = { statement: 15_000, unheard: 20_000 };
+/**
+ * Milliseconds. `unheard`: the database would have cancelled a statement by then, and said so; `silent`: until the other end is
+ * asked whether it is there.
+ */
+const times = { statement: 15_000, unheard: 20_000, silent: 10_000 };
 
 /**
  * A pool of at most `size` connections. A statement that takes longer than 15 s is cancelled. Who sets a longer time of their own,
@@ -81,8 +84,10 @@ export const openPool = (
     max: size,
     types,
     connectionTimeoutMillis: 5_000,
-    // Who listens for jobs, or holds a lock, asks nothing for a long time.
+    // Who listens for jobs, holds a lock, or waits for a migration, hears nothing for a long time: the system asks, and ends it
+    // where nobody answers, which by itself it would begin with after two hours.
     keepAlive: true,
+    keepAliveInitialDelayMillis: times.silent,
     statement_timeout: times.statement,
     idle_in_transaction_session_timeout: 30_000,
     application_name: 'statera',

@@ -1,8 +1,8 @@
-import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { connect, createServer, Socket, type AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql, Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { lentOnce } from '../../server/db/connections.ts';
 import { openPool, type Db } from '../../server/db/db.ts';
 import { toRefusal } from '../../server/http/to-refusal.ts';
@@ -70,6 +70,18 @@ test('R1 the database asks after a silent connection: whoever went without a wor
       tcp_keepalives_count: '3',
     });
   } finally {
+    await db.destroy();
+  }
+});
+
+test('R1 this end asks after a silent database as soon: a start that waits for a migration does not wait for a way that is gone', async () => {
+  const keepsAlive = vi.spyOn(Socket.prototype, 'setKeepAlive');
+  const { db } = openPool(database.url, 1, () => {}, { unheard: undefined });
+  try {
+    await sql`select 1`.execute(db);
+    expect(keepsAlive.mock.calls).toEqual([[true, 10_000]]);
+  } finally {
+    keepsAlive.mockRestore();
     await db.destroy();
   }
 });
