@@ -46,13 +46,8 @@ export interface Pool {
   pool: pg.Pool;
 }
 
-/**
- * What each connection begins with: without it a time would be told as the database tells it, and a machine that is gone without
- * a word would keep its locks for two hours. The database asks after a silent one, and ends it within half a minute; over
- * a socket of the same machine it knows by itself, and takes no notice of these times.
- */
-const session =
-  '-c TimeZone=UTC -c DateStyle=ISO -c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3';
+/** What each connection is opened with: without it a time would be told as the database tells it. */
+const session = '-c TimeZone=UTC -c DateStyle=ISO';
 
 /** An address may bring options of its own, which the driver would take in place of ours. */
 const withSession = (url: string): string => {
@@ -68,6 +63,19 @@ const withSession = (url: string): string => {
  * asked whether it is there.
  */
 const times = { statement: 15_000, unheard: 20_000, silent: 10_000 };
+
+/**
+ * What each connection is told before anything else, and not opened with: a pooler in between, such as PgBouncer, turns away
+ * whoever opens one with a setting that it does not keep itself. A machine that is gone without a word would keep its locks for two
+ * hours: the database asks after a silent one, and ends it within half a minute; over a socket of the same machine it
+ * knows by itself, and takes no notice of these times.
+ */
+const settings = `
+  set statement_timeout = ${times.statement};
+  set idle_in_transaction_session_timeout = 30000;
+  set tcp_keepalives_idle = 10;
+  set tcp_keepalives_interval = 5;
+  set tcp_keepalives_count = 3`;
 
 /**
  * A pool of at most `size` connections. A statement that takes longer than 15 s is cancelled. Who sets a longer time of their own,
@@ -88,16 +96,15 @@ export const openPool = (
     // where nobody answers, which by itself it would begin with after two hours.
     keepAlive: true,
     keepAliveInitialDelayMillis: times.silent,
-    statement_timeout: times.statement,
-    idle_in_transaction_session_timeout: 30_000,
     application_name: 'statera',
     options: session,
+    async onConnect(client) {
+      // A connection in use that the server ends would otherwise be an uncaught exception; its query fails by itself.
+      client.on('error', onError);
+      if (unheard !== undefined) endUnheard(client, unheard);
+      await client.query(settings);
+    },
   });
   pool.on('error', onError);
-  // A connection in use that the server ends would otherwise be an uncaught exception; its query fails by itself.
-  pool.on('connect', (client) => {
-    client.on('error', onError);
-    if (unheard !== undefined) endUnheard(client, unheard);
-  });
   return { pool, db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool: lentOnce(pool) }) }) };
 };

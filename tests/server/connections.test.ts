@@ -86,6 +86,43 @@ test('R1 this end asks after a silent database as soon: a start that waits for a
   }
 });
 
+/** Names of what a connection is opened with, those in its options by theirs. */
+const openedWith = (first: Buffer): string[] => {
+  const words = first.subarray(8).toString().split('\0');
+  const pairs = words
+    .slice(0, words.indexOf(''))
+    .flatMap((word, at, all) => (at % 2 === 0 ? [[word, all[at + 1] ?? '']] : []));
+  return pairs.flatMap(([name = '', value = '']) =>
+    name === 'options' ? [...value.matchAll(/-c (\w+)=/g)].map(([, option = '']) => option) : [name],
+  );
+};
+
+test('R1 a connection is opened with what a pooler in between keeps itself, and has the other settings all the same', async () => {
+  const { hostname, port } = new URL(database.url);
+  const opened: string[] = [];
+  const pooler = createServer((near) => {
+    const far = connect(Number(port), hostname);
+    near.once('data', (first) => opened.push(...openedWith(first)));
+    near.pipe(far).pipe(near);
+    for (const end of [near, far]) end.on('error', () => {});
+  });
+  await new Promise<void>((listening) => void pooler.listen(0, '127.0.0.1', listening));
+  const through = new URL(database.url);
+  through.port = String((pooler.address() as AddressInfo).port);
+  const { db } = openPool(through.href, 1, () => {});
+  try {
+    const { rows } = await sql`
+      select current_setting('statement_timeout') as statement, current_setting('idle_in_transaction_session_timeout') as idle,
+        current_setting('TimeZone') as zone`.execute(db);
+    expect(rows).toEqual([{ statement: '15s', idle: '30s', zone: 'UTC' }]);
+    const kept = ['DateStyle', 'TimeZone', 'application_name', 'client_encoding', 'database', 'user'];
+    expect(opened.toSorted()).toEqual(kept);
+  } finally {
+    await db.destroy();
+    pooler.close();
+  }
+});
+
 test('R1 an address with options of its own keeps them, and times are told in UTC all the same', async () => {
   const { db: owner } = openPool(database.url, 1, () => {});
   await sql
