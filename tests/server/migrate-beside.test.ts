@@ -151,11 +151,11 @@ test('F12 a migration takes as long as its rows take, however long a statement m
     await pool.db.destroy();
     await at.drop();
   });
-  await sql`set statement_timeout = 100`.execute(pool.db);
-  await expect(sql`select pg_sleep(0.3)`.execute(pool.db)).rejects.toThrow('statement timeout');
-  const slow: Migration = { up: async (db) => void (await sql`select pg_sleep(0.3)`.execute(db)) };
+  await sql`set statement_timeout = 500`.execute(pool.db);
+  await expect(sql`select pg_sleep(0.8)`.execute(pool.db)).rejects.toThrow('statement timeout');
+  const slow: Migration = { up: async (db) => void (await sql`select pg_sleep(0.8)`.execute(db)) };
   await migrate(pool, { steps: { ...migrations, '999_slow': slow } });
-  await expect(sql`select pg_sleep(0.3)`.execute(pool.db)).rejects.toThrow('statement timeout');
+  await expect(sql`select pg_sleep(0.8)`.execute(pool.db)).rejects.toThrow('statement timeout');
 });
 
 /** Of a large table, in a step that no database has had. */
