@@ -104,7 +104,7 @@ describe('F3 a quote', () => {
         expect(written(new Big(text).plus('0'), 18)).toBe(text);
       }),
     );
-    expect(() => written('0.001', 2)).toThrow(RangeError);
+    expect(() => written('0.001', 2)).toThrow(new RangeError('an amount has more than 2 fraction digits'));
     expect(() => new Big(0.1)).toThrow('Invalid value');
   });
 });
