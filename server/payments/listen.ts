@@ -2,7 +2,7 @@ import type { House } from '../area.ts';
 import { expireUnpaid } from '../operations/expire.ts';
 import type { Payments } from '../providers/provider.ts';
 import { repeat } from '../repeat.ts';
-import { receiveOrKeep } from './refused.ts';
+import { aboutNews, receiveOrKeep } from './refused.ts';
 
 /** How often providers are asked for what their callbacks did not bring, in milliseconds. */
 const pause = 2_000;
@@ -34,8 +34,7 @@ const askOne = async (house: House, taker: Payments, order: string | undefined):
       await receiveOrKeep(house, news);
       await taker.heard(news.id);
     } catch (error) {
-      const about = { operation: news.order, payment: news.id };
-      house.log.error({ ...about, err: error }, 'a payment could not be taken in, it is tried again');
+      house.log.error({ ...aboutNews(news), err: error }, 'a payment could not be taken in, it is tried again');
       unsure.push(news.order);
     }
   }

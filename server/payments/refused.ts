@@ -8,30 +8,38 @@ import { receivePayment } from './receive.ts';
 
 type Receiving = Parameters<typeof receivePayment>[0];
 
+interface Log {
+  error(about: object, words: string): void;
+  info(about: object, words: string): void;
+}
+
+/** What the log is told of it: for which order is whatever was written there, and only an id of ours is no word of a person. */
+export const aboutNews = ({ provider, id, order }: PaymentNews) => ({
+  ...{ provider, payment: id },
+  ...(isOperationId(order) && { operation: order }),
+});
+
 /**
  * As `receivePayment`; of what is refused the money is kept for a person, for whoever took it need not say so again.
  * @returns whether it counted, or why it was refused.
  */
-export const receiveOrKeep = async (
-  house: Receiving & { log: { error(about: object, words: string): void } },
-  news: PaymentNews,
-): Promise<boolean | Refusal> => {
+export const receiveOrKeep = async (house: Receiving & { log: Log }, news: PaymentNews): Promise<boolean | Refusal> => {
   try {
     return await receivePayment(house, news);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    const { order, provider, id } = news;
-    const about = { provider, payment: id, ...(isOperationId(order) && { operation: order }), err: error };
-    if (await keep(house.db, news, error.code))
-      house.log.error(about, 'a payment is none of ours, it is left to people');
+    const about = { ...aboutNews(news), err: error };
+    // Where nothing came there is nothing to look after.
+    if (news.status !== 'received') house.log.info(about, 'news of a payment was refused, and no money came with it');
+    else if (await keep(house.db, news, error.code))
+      house.log.error(about, 'a payment was refused, its money is left to people');
     return error;
   }
 };
 
-/** Money alone: where nothing came there is nothing to look after. @returns whether it was not there already. */
+/** @returns whether it was not there already. */
 const keep = async (db: Db, news: PaymentNews, reason: ErrorCode): Promise<boolean> => {
-  const { provider, id, order, status, currency, amount, at } = news;
-  if (status !== 'received') return true;
+  const { provider, id, order, currency, amount, at } = news;
   const { numInsertedOrUpdatedRows: kept } = await db
     .insertInto('refused_payments')
     // The order is whatever was said, and the database takes no zero byte.

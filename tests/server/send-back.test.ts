@@ -1,9 +1,12 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Operation } from '../../contract/operation.ts';
+import type { House } from '../../server/area.ts';
 import { createFailpoints } from '../../server/failpoints.ts';
+import { Refusal } from '../../server/http/refusal.ts';
 import { listMail } from '../../server/mail/outbox.ts';
 import { operateDeposits } from '../../server/payments/deposits-operator.ts';
+import { askForNews } from '../../server/payments/listen.ts';
 import { receivePayment } from '../../server/payments/receive.ts';
 import { endToSendBack } from '../../server/payments/send-back.ts';
 import { raise } from '../../server/revision.ts';
@@ -126,6 +129,39 @@ describe('npm run operator -- deposits', () => {
     await operate('done', `bank/asked-${order.id}`, 'Ann');
     expect(await operate('refused')).toEqual(['nothing was refused']);
     expect(await operate('list')).toEqual(['no deposit waits']);
+  });
+
+  test('F7 the log says that money is left to people where some came, and of an order only an id of ours', async () => {
+    const order = await ordered(person.browser, 'deposit', byBank);
+    const said: [level: string, about: unknown, words: string][] = [];
+    const log = {
+      error: (about: object, words: string) => void said.push(['error', about, words]),
+      info: (about: object, words: string) => void said.push(['info', about, words]),
+    };
+    const came = { provider: 'bank', currency: 'EUR', amount: '70', at: '2026-01-15T12:00:00Z' } as const;
+    const [declined, received] = (['declined', 'received'] as const).map((status) => ({
+      ...{ ...came, status, id: `${status}-log-${order.id}`, order: 'Rent of Ann Example' },
+    }));
+    const heard = (id: string) => (id.startsWith('received') ? Promise.reject(new Error('gone')) : Promise.resolve());
+    const news = async function* () {
+      yield* [declined, received];
+    };
+    const payments = { order: vi.fn(), close: vi.fn(), news, heard };
+    const house = { db: server.db, config, failpoints: createFailpoints(''), log, providers: { bank: { payments } } };
+    for (const time of [1, 2]) {
+      said.length = 0;
+      await askForNews(house as unknown as House);
+      const refusal = expect.any(Refusal);
+      const about = (status: string, err: unknown) => ({ provider: 'bank', payment: `${status}-log-${order.id}`, err });
+      expect(said).toEqual([
+        ['info', about('declined', refusal), 'news of a payment was refused, and no money came with it'],
+        ...(time === 1
+          ? [['error', about('received', refusal), 'a payment was refused, its money is left to people']]
+          : []),
+        ['error', about('received', new Error('gone')), 'a payment could not be taken in, it is tried again'],
+      ]);
+    }
+    await operate('done', `bank/received-log-${order.id}`, 'Ann');
   });
 
   test('F7 what is to be sent is said until somebody notes that it left, once', async () => {
