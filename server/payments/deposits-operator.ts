@@ -14,8 +14,8 @@ deposits leave <operation> <name>     you did not send it, and somebody else may
 deposits sent <operation> <name> <reference>
                                       it left, and you had taken it; the reference is what it can be found by where it was
                                       sent from: the person is told it
-deposits refused                      what a provider took for no order of ours, or in an amount that no currency has: nothing
-                                      was credited for it, and you look after it with that provider
+deposits refused                      what a provider took for no order that it can be paid for, or in an amount that no currency has:
+                                      nothing was credited for it, and you look after it with that provider
 deposits done <provider>/<payment> <name>
                                       you did, and it is listed no more`;
 
@@ -48,17 +48,22 @@ const list = async ({ db, say }: Office): Promise<void> => {
   }
   say(rows.length === 0 ? 'no deposit waits' : `${rows.length} waiting`);
   const refused = await refusedPayments(db);
-  if (refused.length > 0) say(`${refused.length} of no order or no amount of ours: deposits refused`);
+  if (refused.length > 0) say(`${refused.length} refused, to be looked after: deposits refused`);
 };
 
-const whyRefused: Record<string, string> = { not_found: 'no order of ours', invalid: 'no amount of ours' };
+const whyRefused: Record<string, string> = {
+  not_found: 'no order that this provider can be paid for',
+  invalid: 'no amount that its currency has',
+};
 
 const listRefused = async ({ db, say }: Office): Promise<void> => {
   const rows = await refusedPayments(db);
-  for (const { provider, id, for_order: order, currency, amount, reason, paid_at: paid, heard_at: heard } of rows)
+  for (const { provider, id, for_order: order, account, currency, amount, reason, paid_at, heard_at } of rows) {
+    const whose = account === null ? '' : ` of account ${account}`;
     say(
-      `${provider}/${id}  ${amount} ${currency}  for ${JSON.stringify(order)}  paid ${paid}  heard ${heard}  ${whyRefused[reason] ?? reason}`,
+      `${provider}/${id}  ${amount} ${currency}  for ${JSON.stringify(order)}${whose}  paid ${paid_at}  heard ${heard_at}  ${whyRefused[reason] ?? reason}`,
     );
+  }
   say(rows.length === 0 ? 'nothing was refused' : `${rows.length} to be looked after`);
 };
 

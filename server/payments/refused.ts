@@ -57,10 +57,13 @@ const keep = async (db: Db, news: PaymentNews, reason: ErrorCode): Promise<boole
   return (kept ?? 0n) > 0n;
 };
 
-/** Those that nobody has looked after, the oldest first; what was taken in since is none any more. */
+/** Those that nobody has looked after, the oldest first, each with whose order it names; what was taken in since is none any more. */
 export const refusedPayments = async (db: Db) =>
   await db
     .selectFrom('refused_payments as r')
+    .leftJoin('operations as o', 'o.id', 'r.for_order')
+    .leftJoin('accounts as a', 'a.id', 'o.account_id')
+    .select('a.number as account')
     .select(['r.provider', 'r.id', 'r.for_order', 'r.currency', 'r.amount', 'r.reason', 'r.paid_at', 'r.heard_at'])
     .where('r.done_at', 'is', null)
     .where(({ not, exists, selectFrom }) =>

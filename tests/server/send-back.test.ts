@@ -111,16 +111,16 @@ describe('npm run operator -- deposits', () => {
     const [first, second, count] = await operate('refused');
     expect(first).toMatch(
       new RegExp(
-        `^bank/stranger-${order.id}  70 EUR  for "nobody’s order"  paid 2026-01-15T12:00:00Z  heard \\S+Z  no order of ours$`,
+        `^bank/stranger-${order.id}  70 EUR  for "nobody’s order"  paid 2026-01-15T12:00:00Z  heard \\S+Z  no order that this provider can be paid for$`,
       ),
     );
     expect(second).toMatch(
       new RegExp(
-        `^bank/asked-${order.id}  12\\.345 EUR  for "${order.id}"  paid \\S+Z  heard \\S+Z  no amount of ours$`,
+        `^bank/asked-${order.id}  12\\.345 EUR  for "${order.id}" of account ${person.number}  paid \\S+Z  heard \\S+Z  no amount that its currency has$`,
       ),
     );
     expect(count).toBe('2 to be looked after');
-    expect((await operate('list')).at(-1)).toBe('2 of no order or no amount of ours: deposits refused');
+    expect((await operate('list')).at(-1)).toBe('2 refused, to be looked after: deposits refused');
     const payment = `bank/stranger-${order.id}`;
     const [noted = ''] = await operate('done', payment, 'Ann');
     expect(noted).toMatch(/ {2}looked after by Ann at \S+Z$/);

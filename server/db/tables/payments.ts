@@ -19,7 +19,7 @@ export interface PaymentTables {
     heard_at: TimeWithDefault;
     became: ColumnType<string | null, string | null | undefined, string | null>;
   };
-  /** Money that a provider took for no order of ours, or in no amount of ours, as it said so; who of the house looked after it. */
+  /** Money that a provider took for no order that it can be paid for, or in an amount that no currency has, as it said so; who of the house looked after it. */
   refused_payments: {
     provider: Never<ProviderName>;
     id: Never<string>;
