@@ -91,12 +91,15 @@ export const turned = (turn: Turn, way: 'left' | 'right'): Turn => {
   return turns[(turns.indexOf(turn) + step) % turns.length] ?? '0';
 };
 
-const portCodes = ['camera_denied', 'camera_missing', 'file_gone'];
+const portCodes = ['camera_denied', 'camera_missing', 'file_gone', 'network'];
 /** What a port of the browser said, in words; of what it does not know the file is to blame. */
 export function portTrouble(error: unknown): Trouble {
   const { code } = Object(error) as { code?: unknown };
   return { code: typeof code === 'string' && portCodes.includes(code) ? code : 'file_broken' };
 }
+
+/** Nobody has looked at the file: what looks did not come. */
+export const isUnlooked = (error: unknown): boolean => isOfLine(portTrouble(error));
 
 /** What the server said of the file itself stands before what it said of the whole. */
 export function sendTrouble(error: unknown): Trouble {

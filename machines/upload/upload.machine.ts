@@ -103,9 +103,31 @@ export const uploadMachine = uploadSetup.createMachine({
           },
           { target: 'deciding', actions: [letGivenGo, { type: 'keep why it will not do', params: given }] },
         ],
-        onError: { target: 'deciding', actions: [letGivenGo, { type: 'keep what the browser said', params: given }] },
+        onError: [
+          {
+            guard: { type: 'nobody has looked at it', params: given },
+            target: 'not looked at',
+            actions: { type: 'keep what the browser said', params: given },
+          },
+          { target: 'deciding', actions: [letGivenGo, { type: 'keep what the browser said', params: given }] },
+        ],
       },
       after: { 'a look is overdue': { target: 'deciding', actions: [letGivenGo, 'keep that it is late'] } },
+    },
+
+    /** The file is as it was given, and can be looked at again; one that was in hand before stays. */
+    'not looked at': {
+      tags: ['form', 'attention'],
+      on: {
+        'user.look wanted': { target: 'looking', actions: 'forget the trouble' },
+        'port.online': { guard: 'only the line had failed', target: 'looking', actions: 'forget the trouble' },
+        'user.file given': {
+          target: 'looking',
+          actions: [letGivenGo, { type: 'note which is looked at', params: given }],
+        },
+        'user.camera wanted': { target: 'camera', actions: [letGivenGo, 'forget the trouble'] },
+        'user.file removed': { target: 'deciding', actions: [letGivenGo, 'forget the trouble'] },
+      },
     },
 
     ready: {

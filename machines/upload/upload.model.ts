@@ -48,6 +48,7 @@ export const uploadWords = {
   'user.sent': { en: 'send the file', ru: 'отправьте файл' },
   'user.sending stopped': { en: 'stop sending', ru: 'остановите отправку' },
   'user.side wanted': { en: 'ask again what has arrived', ru: 'узнайте ещё раз, что дошло' },
+  'user.look wanted': { en: 'have the file looked at again', ru: 'проверьте файл ещё раз' },
   'user.copy wanted': { en: 'save a copy', ru: 'сохраните копию' },
   'document.changed': { en: 'another answer tells of this side', ru: 'другой ответ сообщает об этой стороне' },
   'upload.changed': { en: 'the server has other files', ru: 'на сервере другие файлы' },
@@ -67,6 +68,7 @@ export const uploadEvents = {
   'user.sent': [{ field }],
   'user.sending stopped': [{ field }],
   'user.side wanted': [{ field }],
+  'user.look wanted': [{ field }],
   'user.copy wanted': [{ field }],
 };
 
@@ -165,6 +167,10 @@ export default defineModel({
       sees: stateSays('upload.camera.take', 'upload.choose'),
     },
     looking: { title: { en: 'The file is looked at', ru: 'Файл проверяется' }, sees: stateSays('upload.looking') },
+    'not looked at': {
+      title: { en: 'The file was not looked at', ru: 'Файл не проверен' },
+      sees: stateSays('upload.unlooked', 'form.retry', 'upload.replace', 'upload.camera', 'upload.remove'),
+    },
     ready: {
       title: { en: 'The file can be sent', ru: 'Файл можно отправить' },
       sees: (snapshot) => [

@@ -55,7 +55,10 @@ export const lookOutcomes = {
     'too long a picture': { ...photo, width: 17_000, height: 400 },
     'too low a picture': { ...photo, width: 1_000, height: 200 },
   },
-  error: { 'the file is gone': { name: 'PortError', code: 'file_gone', message: 'gone' } },
+  error: {
+    'the file is gone': { name: 'PortError', code: 'file_gone', message: 'gone' },
+    'what looks at it has not come': { name: 'PortError', code: 'network', message: 'not fetched' },
+  },
 };
 
 export const cameraOutcomes = {
@@ -64,6 +67,7 @@ export const cameraOutcomes = {
     error: {
       'it is not allowed': { name: 'PortError', code: 'camera_denied', message: 'denied' },
       'there is none': { name: 'PortError', code: 'camera_missing', message: 'none' },
+      'what opens it has not come': { name: 'PortError', code: 'network', message: 'not fetched' },
     },
   },
   'camera.life': { next: { 'the other side has the camera': { type: 'port.camera elsewhere' } } },

@@ -23,6 +23,7 @@ import {
   isNo,
   isOther,
   isRefused,
+  isUnlooked,
   portTrouble,
   problemOf,
   sendTrouble,
@@ -46,6 +47,7 @@ type UploadEvent =
   | { type: 'user.sent'; field: string }
   | { type: 'user.sending stopped'; field: string }
   | { type: 'user.side wanted'; field: string }
+  | { type: 'user.look wanted'; field: string }
   | { type: 'user.copy wanted'; field: string }
   | UploadTold
   | Extract<HouseEvent, { type: 'house.signed in' }>
@@ -105,6 +107,7 @@ export const uploadSetup = setup({
     'it was accepted': ({ context }) => context.stored?.accepted === true,
     'something is stored': ({ context }) => context.stored !== null,
     'it will do': (_, { output }: Looked) => problemOf(output) === null,
+    'nobody has looked at it': (_, { error }: Thrown) => isUnlooked(error),
     'it is a picture': ({ context }) => context.file !== null && context.file.kind !== 'pdf',
     'only the line had failed': ({ context }) => isOfLine(context.trouble),
     'it goes once more': ({ context }, { output }: Answered) =>

@@ -2,11 +2,13 @@ import { Observable, type Subscriber } from 'rxjs';
 import { added } from '../../contract/limits.ts';
 import type { PortEvent } from '../../machines/root/events.ts';
 import { dropFile, dropFiles, heldFile } from '../house/held-files.ts';
+import { patiently } from '../house/patiently.ts';
 import { cardTokens } from '../platform/card-tokens.ts';
 import { checkFields } from '../platform/check-fields.ts';
 import { clockMinutes } from '../platform/clock-minutes.ts';
 import { whenAnother } from '../platform/discard-drafts.ts';
 import { leave } from '../platform/leave.ts';
+import { portError } from '../platform/port-error.ts';
 import { readTelegramAnswer } from '../platform/telegram-answer.ts';
 import { uploadProgress, whoAwaits } from '../platform/upload-progress.ts';
 import type { Send } from '../transport/send-with-progress.ts';
@@ -17,8 +19,11 @@ import { widened } from './widened.ts';
 
 type CameraLife = Extract<PortEvent, { type: 'port.camera elsewhere' }>;
 
-/** What only a paper, or a press on a page that has nothing else of it, needs comes with it. */
-const papers = () => import('./papers.ts');
+/** What only a paper, or a press on a page that has nothing else of it, needs comes with it. Where it does not, the line is to blame. */
+const papers = () =>
+  patiently(() => import('./papers.ts'), 2).catch((error: unknown) => {
+    throw portError('network', error);
+  });
 
 /** Sends in the place of `fetch`, tells how much has gone, and stops when nothing more goes. */
 const telling = (told: (percent: number) => void): Send =>

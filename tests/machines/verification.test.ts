@@ -94,6 +94,42 @@ describe('one side of a document', () => {
     expect(said(stored)).toEqual([['stored'], 'file_type']);
   });
 
+  test('F11 a file is not called damaged where what looks at it has not come: it waits here for another look', () => {
+    const unlooked = (stored: StoredFile | null = null): Stand => {
+      const one = upload(stored);
+      one.say(given);
+      one.fail('file.look', port('network'));
+      return one;
+    };
+    const gone = (one: Stand) =>
+      one.world.effects.filter(({ name }) => name === 'let the file go').map(({ params }) => params);
+    const one = unlooked();
+    expect([said(one), gone(one)]).toEqual([[['not looked at'], 'network'], []]);
+    for (const again of [
+      { type: 'user.look wanted', field: 'main' },
+      { type: 'port.online', at: 1 },
+    ]) {
+      one.say(again);
+      expect([one.asked('file.look').input, contextOf(one).trouble]).toEqual([{ handle: 'file 1' }, null]);
+      one.fail('file.look', port('network'));
+    }
+    one.say({ type: 'user.look wanted', field: 'main' });
+    one.answer('file.look', photo);
+    expect([said(one), contextOf(one).file]).toEqual([[['ready'], undefined], photo]);
+
+    const removed = unlooked(storedFile);
+    removed.say({ type: 'user.file removed', value: 'main' });
+    expect([said(removed), gone(removed)]).toEqual([[['stored'], undefined], [{ handle: 'file 1' }]]);
+    const another = unlooked();
+    another.say({ ...given, value: 'file 2' });
+    expect([another.asked('file.look').input, gone(another)]).toEqual([{ handle: 'file 2' }, [{ handle: 'file 1' }]]);
+
+    const camera = upload();
+    camera.say({ type: 'user.camera wanted', field: 'main' });
+    camera.fail('camera.open', port('network'));
+    expect(said(camera)).toEqual([['empty'], 'network']);
+  });
+
   test('F11 it is turned by quarters, and sent by its handle alone', () => {
     const one = chosen();
     for (const value of ['right', 'right', 'left', 'right']) one.say({ type: 'user.turned', field: 'main', value });

@@ -36,8 +36,8 @@ const All = () => {
   return <LinkButton href="/settings/verification">{t('document.all')}</LinkButton>;
 };
 
-/** A file that waits to be sent, or a side that lacks one. */
-const unsentOrWrong = '[data-says="user.sent"], [aria-invalid="true"]';
+/** A file that waits to be sent or looked at, or a side that lacks one. */
+const unsentOrWrong = '[data-says="user.sent"], [data-says="user.look wanted"], [aria-invalid="true"]';
 
 function Sides({ actor, snapshot }: PartProps) {
   const { t } = useWords();

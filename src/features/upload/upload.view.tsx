@@ -186,6 +186,29 @@ function Unknown({ actor, snapshot }: PartProps) {
   );
 }
 
+/** What was chosen is still as it was given. */
+function Unlooked({ actor, snapshot }: PartProps) {
+  const { t } = useWords();
+  const { side: field } = snapshot.context;
+  return (
+    <>
+      <p>{t('upload.unlooked')}</p>
+      <div className={css['tools']}>
+        <Button
+          variant="primary"
+          says="user.look wanted"
+          saysFor={field}
+          onClick={() => actor.send({ type: 'user.look wanted', field })}
+        >
+          {t('form.retry')}
+        </Button>
+        <Choice actor={actor} snapshot={snapshot} another />
+        <Remove actor={actor} snapshot={snapshot} />
+      </div>
+    </>
+  );
+}
+
 const waitedFor = {
   looking: 'upload.looking',
   removing: 'upload.removing',
@@ -203,6 +226,7 @@ function Body({ actor, snapshot, missing }: PartProps & { missing: boolean }) {
   if (awaited) return <Waiting>{t(waitedFor[awaited])}</Waiting>;
   if (snapshot.matches('held')) return <Held trouble={trouble} seconds={secondsHeld(snapshot.context)} />;
   if (snapshot.matches('unknown')) return <Unknown actor={actor} snapshot={snapshot} />;
+  if (snapshot.matches('not looked at')) return <Unlooked actor={actor} snapshot={snapshot} />;
   if (snapshot.matches('ready') || snapshot.matches('sending') || snapshot.matches('failed'))
     return <InHand actor={actor} snapshot={snapshot} />;
   if (snapshot.matches('accepted'))
