@@ -22,6 +22,10 @@ interface Sent {
 
 const no = (field: string, code: ErrorCode): Refusal => new Refusal(422, 'invalid', { fields: { [field]: code } });
 
+/** What could not be drawn in time may be whole: nothing is said of the file, and it can be sent once more. */
+const notDrawn = (field: string, { code }: NoFile): Refusal =>
+  code === 'unavailable' ? new Refusal(503, code) : no(field, code);
+
 /** Each file with the side that it shows. @throws Refusal 422 for a side that the document has not, or that comes twice. */
 const sentOf = ({ params: { id }, body }: Input<typeof verificationUpload>): Sent[] => {
   const given = [
@@ -50,7 +54,7 @@ const toldBy = (name: string): FileReason | undefined => {
 
 /**
  * Keeps what was sent as pictures of our own, each in the place of what its side had.
- * @throws Refusal 409 `document_closed`, 422 for the field of a file, 429 `wait_before_retry`.
+ * @throws Refusal 409 `document_closed`, 422 for the field of a file, 429 `wait_before_retry`, 503 `unavailable`.
  */
 export const takeFiles = async (ctx: SignedInCtx, input: Input<typeof verificationUpload>): Promise<DocumentRow> => {
   const account = ctx.account.id;
@@ -62,7 +66,7 @@ export const takeFiles = async (ctx: SignedInCtx, input: Input<typeof verificati
   for (const { field, file, turn } of sent)
     pictures.push(
       await pictureOf(Buffer.from(await file.arrayBuffer()), turn).catch((error: unknown) => {
-        throw error instanceof NoFile ? no(field, error.code) : error;
+        throw error instanceof NoFile ? notDrawn(field, error) : error;
       }),
     );
   return await ctx.transaction(async (db) => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import sharp from 'sharp';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { DocumentKind, DocumentSide, VerificationDocument } from '../../contract/verification.ts';
 import { readConfig } from '../../server/config.ts';
 import { createLog } from '../../server/log.ts';
@@ -401,6 +401,15 @@ describe('what is sent', () => {
     expect(whyNone(await slow.catch((error: unknown) => error))).toBe('unavailable');
     const broken = sharp(largest.subarray(0, 9_000), { failOn: 'error' }).jpeg().toBuffer();
     expect(whyNone(await broken.catch((error: unknown) => error))).toBe('file_broken');
+  });
+
+  test('F11 a photo that was not drawn in time is not refused: it can be sent once more', async () => {
+    const drawing = vi.spyOn(sharp.prototype, 'toBuffer').mockRejectedValueOnce(new Error('timeout: 40% complete'));
+    const { http, failure } = await upload([{ side: 'main' }]);
+    drawing.mockRestore();
+    expect([http, failure.code, failure.fields]).toEqual([503, 'unavailable', undefined]);
+    expect(fileOf(await documentOf(), 'main')).toBeUndefined();
+    expect((await upload([{ side: 'main' }])).http).toBe(200);
   });
 
   const boundary = '----what-stands-between-the-parts';
