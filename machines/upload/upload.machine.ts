@@ -4,6 +4,8 @@ import { begun } from './upload.context.ts';
 import { uploadSetup } from './upload.setup.ts';
 
 const take = { target: '#upload.looking', actions: { type: 'note which is looked at', params: given } } as const;
+const toRemoving = { target: '#upload.removing', actions: 'forget the trouble' } as const;
+const signedIn = { guard: 'nobody was signed in', actions: 'forget the trouble' } as const;
 const toCamera = { target: '#upload.camera', actions: 'forget the trouble' } as const;
 
 /** One side of a document: chosen or photographed, looked at, turned, sent, and kept by the server from then on. */
@@ -34,7 +36,13 @@ export const uploadMachine = uploadSetup.createMachine({
     'turned down': {
       tags: ['form', 'attention', 'safe to reload'],
       entry: 'tell that nothing is in hand',
-      on: { 'user.file given': take, 'user.camera wanted': toCamera, 'document.changed': told },
+      on: {
+        'user.file given': take,
+        'user.camera wanted': toCamera,
+        'user.file removed': toRemoving,
+        'house.signed in': signedIn,
+        'document.changed': told,
+      },
     },
 
     accepted: {
@@ -49,9 +57,9 @@ export const uploadMachine = uploadSetup.createMachine({
       on: {
         'user.file given': take,
         'user.camera wanted': toCamera,
-        'user.file removed': { target: 'removing', actions: 'forget the trouble' },
+        'user.file removed': toRemoving,
         'user.copy wanted': { target: 'saving', actions: 'forget the trouble' },
-        'house.signed in': { guard: 'nobody was signed in', actions: 'forget the trouble' },
+        'house.signed in': signedIn,
         'document.changed': told,
       },
     },

@@ -143,7 +143,7 @@ export default defineModel({
       title: { en: 'The file was turned down', ru: 'Файл не приняли' },
       sees: (snapshot) => [
         ...choosing(snapshot),
-        ...says(`verification.reason.${contextOf(snapshot).stored?.reason ?? 'blurry'}`),
+        ...says(`verification.reason.${contextOf(snapshot).stored?.reason ?? 'blurry'}`, 'upload.remove'),
       ],
     },
     accepted: {

@@ -307,6 +307,22 @@ describe('one side of a document', () => {
     expect(removed.states()).toEqual(['turned down']);
   });
 
+  test('F11 what was turned down can be taken back, as the article on what is kept says', () => {
+    const one = upload(turnedDown);
+    one.say({ type: 'user.file removed', value: 'main' });
+    expect(one.asked('verification.remove').input).toEqual({
+      params: { id: 'passport' },
+      body: { file: turnedDown.id },
+    });
+    one.fail('verification.remove', refused('no_session', 401));
+    expect(said(one)).toEqual([['turned down'], 'no_session']);
+    one.say({ type: 'house.signed in', account: 'A-1001', again: true, need_set_password: false, seq: 9 });
+    expect(said(one)).toEqual([['turned down'], undefined]);
+    one.say({ type: 'user.file removed', value: 'main' });
+    one.answer('verification.remove', kept([]));
+    expect(said(one)).toEqual([['empty'], undefined]);
+  });
+
   test('F11 only what was turned down can be sent again', () => {
     expect(upload(turnedDown).states()).toEqual(['turned down']);
     const accepted = upload(acceptedFile);

@@ -247,6 +247,7 @@ function Body({ actor, snapshot, missing }: PartProps & { missing: boolean }) {
           snapshot={snapshot}
           invalid={missing || trouble !== null || stored?.reason !== undefined}
         />
+        {snapshot.matches('turned down') && <Remove actor={actor} snapshot={snapshot} />}
       </div>
     </>
   );
