@@ -80,6 +80,7 @@ export const papersInRussian: Record<string, string> = {
   heic_unreadable: 'HEIC не открыть',
   picture_small: 'мелкий снимок',
   picture_large: 'огромный снимок',
+  camera_busy: 'камера занята',
   camera_denied: 'камера запрещена',
   camera_missing: 'камеры нет',
   document_incomplete: 'не хватает файла',

@@ -67,6 +67,7 @@ export const cameraOutcomes = {
     error: {
       'it is not allowed': { name: 'PortError', code: 'camera_denied', message: 'denied' },
       'there is none': { name: 'PortError', code: 'camera_missing', message: 'none' },
+      'another program has it': { name: 'PortError', code: 'camera_busy', message: 'in use' },
       'what opens it has not come': { name: 'PortError', code: 'network', message: 'not fetched' },
     },
   },

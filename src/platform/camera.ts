@@ -3,7 +3,14 @@ import { portError } from './port-error.ts';
 /** The camera that looks away from the person, where there are two; as sharp as it can. */
 const wanted = { video: { facingMode: 'environment', width: { ideal: 2560 }, height: { ideal: 1920 } } };
 
-/** What the camera sees, once the person has allowed it. Rejects with `camera_denied` or `camera_missing`. */
+/** Why it shows nothing. One that is there, and does not start, is most often in use by another program. */
+const codeOf = (error: unknown): string => {
+  const { name } = Object(error) as { name?: unknown };
+  if (name === 'NotAllowedError') return 'camera_denied';
+  return name === 'NotFoundError' || name === 'OverconstrainedError' ? 'camera_missing' : 'camera_busy';
+};
+
+/** What the camera sees, once the person has allowed it. Rejects with `camera_denied`, `camera_missing` or `camera_busy`. */
 export const openCamera = async (): Promise<MediaStream> => {
   // Not there on a page that came over plain http.
   const devices = navigator.mediaDevices as MediaDevices | undefined;
@@ -11,8 +18,7 @@ export const openCamera = async (): Promise<MediaStream> => {
   try {
     return await devices.getUserMedia(wanted);
   } catch (error) {
-    const isDenied = error instanceof DOMException && error.name === 'NotAllowedError';
-    throw portError(isDenied ? 'camera_denied' : 'camera_missing', error);
+    throw portError(codeOf(error), error);
   }
 };
 

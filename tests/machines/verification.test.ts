@@ -35,8 +35,8 @@ const contextOf = (one: Stand, at = '') => one.snapshot(at).context as UploadCon
 const said = (one: Stand, at = '') => [one.states(at), contextOf(one, at).trouble?.code];
 
 describe('one side of a document', () => {
-  test('F11 a camera that is denied, or not there, leaves the way by a file', () => {
-    for (const code of ['camera_denied', 'camera_missing']) {
+  test('F11 a camera that is denied, not there, or in use elsewhere leaves the way by a file', () => {
+    for (const code of ['camera_busy', 'camera_denied', 'camera_missing']) {
       const one = upload();
       one.say({ type: 'user.camera wanted', field: 'main' });
       expect(one.snapshot().can(given as never)).toBe(true);

@@ -3,6 +3,7 @@ import { createScanner } from '../../machines/scanner/scan-responses.ts';
 import { laterWorld } from '../../src/app/later-world.ts';
 import { createWorld } from '../../src/app/wire.ts';
 import { heldCamera } from '../../src/house/held-camera.ts';
+import { openCamera } from '../../src/platform/camera.ts';
 import { createTransport } from '../../src/transport/send-call.ts';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -46,4 +47,21 @@ test('F11 the camera goes over to whoever opens it last, and what the one before
   second.unsubscribe();
   await vi.waitFor(() => expect(goes).toEqual([false, false]));
   expect(heldCamera()).toBeNull();
+});
+
+test.each([
+  ['NotAllowedError', 'camera_denied'],
+  ['NotFoundError', 'camera_missing'],
+  ['OverconstrainedError', 'camera_missing'],
+  ['NotReadableError', 'camera_busy'],
+  ['AbortError', 'camera_busy'],
+])('F11 a camera that ends in %s is told as %s', async (name, code) => {
+  const getUserMedia = () => Promise.reject(new DOMException('no', name));
+  vi.stubGlobal('navigator', { mediaDevices: { getUserMedia } });
+  await expect(openCamera()).rejects.toMatchObject({ code });
+});
+
+test('F11 a page that is given no cameras at all has none', async () => {
+  vi.stubGlobal('navigator', {});
+  await expect(openCamera()).rejects.toMatchObject({ code: 'camera_missing' });
 });
