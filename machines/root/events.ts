@@ -190,6 +190,8 @@ export type PortEvent =
   | { type: 'port.upload progressed'; percent: number }
   /** Another part of the page has the camera: there is one for all of them. */
   | { type: 'port.camera elsewhere' }
+  /** The camera went off by itself: it was taken away, or from the page. */
+  | { type: 'port.camera lost' }
   /** Hints whose element stands on the screen. */
   | { type: 'port.anchors'; steps: readonly HintStep[] }
   /** Letters go into a field of the page; none have for `added.writingPause`. */

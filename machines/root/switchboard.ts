@@ -28,6 +28,7 @@ type Private = Extract<
       | 'port.card given'
       | 'port.upload progressed'
       | 'port.camera elsewhere'
+      | 'port.camera lost'
       | 'port.reload safety'
       | 'port.writing'
       | 'port.writing paused'

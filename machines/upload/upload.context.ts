@@ -91,7 +91,7 @@ export const turned = (turn: Turn, way: 'left' | 'right'): Turn => {
   return turns[(turns.indexOf(turn) + step) % turns.length] ?? '0';
 };
 
-const portCodes = ['camera_busy', 'camera_denied', 'camera_missing', 'file_gone', 'network'];
+const portCodes = ['camera_busy', 'camera_denied', 'camera_failed', 'camera_missing', 'file_gone', 'network'];
 /** What a port of the browser said, in words; of what it does not know the file is to blame. */
 export function portTrouble(error: unknown): Trouble {
   const { code } = Object(error) as { code?: unknown };

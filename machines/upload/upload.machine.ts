@@ -69,7 +69,12 @@ export const uploadMachine = uploadSetup.createMachine({
       tags: 'form',
       invoke: { src: 'camera.life', id: 'camera.life', onError: {} },
       initial: 'opening',
-      on: { 'user.file given': take, 'user.camera closed': 'deciding', 'port.camera elsewhere': 'deciding' },
+      on: {
+        'user.file given': take,
+        'user.camera closed': 'deciding',
+        'port.camera elsewhere': 'deciding',
+        'port.camera lost': { target: 'deciding', actions: 'keep that the camera is lost' },
+      },
       states: {
         opening: {
           tags: 'waiting',
@@ -90,7 +95,7 @@ export const uploadMachine = uploadSetup.createMachine({
             onDone: { target: '#upload.looking', actions: { type: 'note the shot', params: given } },
             onError: { target: '#upload.deciding', actions: { type: 'keep what the browser said', params: given } },
           },
-          after: { 'a look is overdue': { target: '#upload.deciding', actions: 'keep that it is late' } },
+          after: { 'a look is overdue': { target: '#upload.deciding', actions: 'keep that no picture came' } },
         },
       },
     },
@@ -120,7 +125,7 @@ export const uploadMachine = uploadSetup.createMachine({
           { target: 'deciding', actions: [letGivenGo, { type: 'keep what the browser said', params: given }] },
         ],
       },
-      after: { 'a look is overdue': { target: 'deciding', actions: [letGivenGo, 'keep that it is late'] } },
+      after: { 'a look is overdue': { target: 'not looked at', actions: 'keep that the look is slow' } },
     },
 
     /** The file is as it was given, and can be looked at again; one that was in hand before stays. */

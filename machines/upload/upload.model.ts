@@ -135,6 +135,7 @@ export default defineModel({
       en: 'the camera is opened for the other side',
       ru: 'камеру открывают для другой стороны',
     },
+    'port.camera lost': { en: 'the camera is taken away', ru: 'камеру отключают' },
     'port.upload progressed': { en: 'a part of the file has gone', ru: 'часть файла отправлена' },
   },
   states: {

@@ -71,7 +71,12 @@ export const cameraOutcomes = {
       'what opens it has not come': { name: 'PortError', code: 'network', message: 'not fetched' },
     },
   },
-  'camera.life': { next: { 'the other side has the camera': { type: 'port.camera elsewhere' } } },
+  'camera.life': {
+    next: {
+      'the other side has the camera': { type: 'port.camera elsewhere' },
+      'it was taken away': { type: 'port.camera lost' },
+    },
+  },
   'camera.take': {
     done: { 'a shot': { handle: 'file 2' } },
     error: { 'it gave no picture': { name: 'PortError', code: 'camera_failed', message: 'none' } },

@@ -51,7 +51,10 @@ type UploadEvent =
   | { type: 'user.copy wanted'; field: string }
   | UploadTold
   | Extract<HouseEvent, { type: 'house.signed in' }>
-  | Extract<PortEvent, { type: 'port.upload progressed' | 'port.camera elsewhere' | 'port.ticked' | 'port.online' }>;
+  | Extract<
+      PortEvent,
+      { type: 'port.upload progressed' | 'port.camera elsewhere' | 'port.camera lost' | 'port.ticked' | 'port.online' }
+    >;
 
 interface Thrown {
   error: unknown;
@@ -86,7 +89,7 @@ export const uploadSetup = setup({
     'camera.open': ask<unknown, undefined>('camera.open'),
     'camera.take': ask<{ handle: string }, undefined>('camera.take'),
     /** A camera is on for as long as somebody listens, and off however the page is left; of two who listen the last one has it. */
-    'camera.life': source<Extract<PortEvent, { type: 'port.camera elsewhere' }>>('camera.life'),
+    'camera.life': source<Extract<PortEvent, { type: 'port.camera elsewhere' | 'port.camera lost' }>>('camera.life'),
     'upload.progress': source<Extract<PortEvent, { type: 'port.upload progressed' }>, { handle: string }>(
       'upload.progress',
     ),
@@ -144,6 +147,9 @@ export const uploadSetup = setup({
     'keep the trouble': assign((_, { error }: Thrown) => ({ trouble: troubleOf(error) })),
     'keep that it is late': assign({ trouble: late }),
     'keep that nobody allowed it': assign({ trouble: { code: 'camera_denied' } }),
+    'keep that the camera is lost': assign({ trouble: { code: 'camera_lost' } }),
+    'keep that no picture came': assign({ trouble: { code: 'camera_failed' } }),
+    'keep that the look is slow': assign({ trouble: { code: 'file_slow' } }),
     'forget the trouble': assign({ trouble: null }),
     'forget the file': assign({ file: null, trouble: null, percent: 0 }),
     'lose the file': assign({ file: null, percent: 0 }),

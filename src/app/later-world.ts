@@ -17,7 +17,7 @@ import { formWorld } from './form-world.ts';
 import { letterWorld } from './letter-world.ts';
 import { widened } from './widened.ts';
 
-type CameraLife = Extract<PortEvent, { type: 'port.camera elsewhere' }>;
+type CameraLife = Extract<PortEvent, { type: 'port.camera elsewhere' | 'port.camera lost' }>;
 
 /** What only a paper, or a press on a page that has nothing else of it, needs comes with it. Where it does not, the line is to blame. */
 const papers = () =>
@@ -59,8 +59,9 @@ const cameraLife = () =>
 
 const openCamera = async () => {
   const { open } = await papers();
+  const whose = [...withCamera].at(-1);
   for (const before of [...withCamera].slice(0, -1)) before.next({ type: 'port.camera elsewhere' });
-  return open();
+  return open(() => whose?.next({ type: 'port.camera lost' }));
 };
 
 interface Handle {
@@ -101,7 +102,7 @@ export const laterWorld = widened((world) => {
       'page.leave': leave,
       'link.share': async (input: { url: string }) => (await papers()).shareLink(input),
       'telegram.answer': readTelegramAnswer,
-      'file.look': async (input: { handle: string }) => (await papers()).look(input),
+      'file.look': async (input: { handle: string }, left) => (await papers()).look(input, left),
       'camera.open': openCamera,
       'camera.take': async () => (await papers()).take(),
     },

@@ -13,11 +13,12 @@ export { sendWithProgress } from '../transport/send-with-progress.ts';
 // Files and the camera stay with the page: machines know their handles.
 
 /** What a held file is; one that had to be drawn anew stands under another handle. */
-export const look = async ({ handle }: { handle: string }): Promise<FileFacts> => {
+export const look = async ({ handle }: { handle: string }, left: AbortSignal): Promise<FileFacts> => {
   const file = heldFile(handle);
   if (!file) throw portError('file_gone');
   const { drawn, ...facts } = await lookAtFile(file);
-  if (!drawn) return { handle, ...facts };
+  // Nobody waits any more: what was given stays as it is, for another look.
+  if (!drawn || left.aborted) return { handle, ...facts };
   dropFile({ handle });
   return { handle: holdFile(drawn), ...facts };
 };
@@ -30,18 +31,25 @@ export const close = (): void => {
   holdCamera(null);
 };
 
-export const open = async (): Promise<null> => {
+/** `lost` is called when it goes off by itself. */
+export const open = async (lost: () => void): Promise<null> => {
   // Some devices show nothing to a second one.
   close();
   const mine = turn;
   const stream = await openCamera();
-  if (mine === turn) holdCamera(stream);
-  else for (const track of stream.getTracks()) track.stop();
+  const tracks = stream.getTracks();
+  if (mine === turn) {
+    holdCamera(stream);
+    for (const track of tracks) track.addEventListener('ended', () => mine === turn && lost());
+  } else for (const track of tracks) track.stop();
   return null;
 };
 
 export const take = async (): Promise<{ handle: string }> => {
   const stream = heldCamera();
   if (!stream) throw portError('camera_failed');
-  return { handle: holdFile(await takeShot(stream)) };
+  const shot = await takeShot(stream).catch((error: unknown) => {
+    throw portError('camera_failed', error);
+  });
+  return { handle: holdFile(shot) };
 };

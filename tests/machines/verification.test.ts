@@ -71,6 +71,55 @@ describe('one side of a document', () => {
   });
 
   test.each([
+    [
+      'it is taken away while it is on',
+      'camera_lost',
+      (one: Stand) => one.hear('camera.life', { type: 'port.camera lost' }),
+    ],
+    [
+      'it is taken away as the photo is taken',
+      'camera_lost',
+      (one: Stand) => {
+        one.say({ type: 'user.shot taken', field: 'main' });
+        one.hear('camera.life', { type: 'port.camera lost' });
+      },
+    ],
+    [
+      'it gives no picture',
+      'camera_failed',
+      (one: Stand) => {
+        one.say({ type: 'user.shot taken', field: 'main' });
+        one.fail('camera.take', port('camera_failed'));
+      },
+    ],
+    [
+      'it gives none in time',
+      'camera_failed',
+      (one: Stand) => {
+        one.say({ type: 'user.shot taken', field: 'main' });
+        one.wait();
+      },
+    ],
+  ] as const)('F11 the camera fails: %s', (_, code, fails) => {
+    const one = chosen(storedFile);
+    one.say({ type: 'user.camera wanted', field: 'main' });
+    one.answer('camera.open', null);
+    fails(one);
+    expect([said(one), contextOf(one).file]).toEqual([[['ready'], code], photo]);
+  });
+
+  test('F11 a look that takes too long has asked no server, and what was chosen can be looked at again', () => {
+    const one = upload();
+    one.say(given);
+    one.wait();
+    expect(said(one)).toEqual([['not looked at'], 'file_slow']);
+    one.say({ type: 'port.online', at: 1 });
+    expect(one.waits('file.look')).toBe(false);
+    one.say({ type: 'user.look wanted', field: 'main' });
+    expect(one.asked('file.look').input).toEqual({ handle: 'file 1' });
+  });
+
+  test.each([
     [{ kind: 'other' }, 'file_type'],
     [{ kind: 'other', size: 0 }, 'file_empty'],
     [{ size: added.fileBytes + 1 }, 'file_size'],

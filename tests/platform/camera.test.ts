@@ -11,12 +11,15 @@ afterEach(() => vi.unstubAllGlobals());
 /** A device with one camera: each stream is told apart, and knows whether it goes. */
 const stubCamera = () => {
   const goes: boolean[] = [];
+  const tracks: EventTarget[] = [];
   const getUserMedia = () => {
     const at = goes.push(true) - 1;
-    return Promise.resolve({ at, getTracks: () => [{ stop: () => (goes[at] = false) }] });
+    const track = Object.assign(new EventTarget(), { stop: () => (goes[at] = false) });
+    tracks.push(track);
+    return Promise.resolve({ at, getTracks: () => [track] });
   };
   vi.stubGlobal('navigator', { mediaDevices: { getUserMedia } });
-  return goes;
+  return { goes, end: (at: number) => tracks[at]!.dispatchEvent(new Event('ended')) };
 };
 
 const page = () => {
@@ -32,7 +35,7 @@ const page = () => {
 };
 
 test('F11 the camera goes over to whoever opens it last, and what the one before does no more leaves it on', async () => {
-  const goes = stubCamera();
+  const { goes } = stubCamera();
   const { sources, asks } = page();
   const nothing = undefined as never;
   const open = () => asks['camera.open']!(nothing, new AbortController().signal);
@@ -47,6 +50,37 @@ test('F11 the camera goes over to whoever opens it last, and what the one before
   second.unsubscribe();
   await vi.waitFor(() => expect(goes).toEqual([false, false]));
   expect(heldCamera()).toBeNull();
+});
+
+test('F11 a camera that goes off by itself tells whoever has it on, and one that they have closed tells nobody', async () => {
+  const { end } = stubCamera();
+  const { sources, asks } = page();
+  const nothing = undefined as never;
+  const told: unknown[] = [];
+  const one = sources['camera.life']!(nothing).subscribe((news) => told.push(news));
+  for (const _ of [0, 1]) await asks['camera.open']!(nothing, new AbortController().signal);
+  end(0);
+  expect(told).toEqual([]);
+  end(1);
+  expect(told).toEqual([{ type: 'port.camera lost' }]);
+  one.unsubscribe();
+  await vi.waitFor(() => expect(heldCamera()).toBeNull());
+  end(1);
+  expect(told).toHaveLength(1);
+});
+
+test('F11 a camera that gives no picture is to blame, and no file', async () => {
+  stubCamera();
+  vi.stubGlobal('document', {
+    createElement: () => ({ play: () => Promise.reject(new DOMException('', 'AbortError')) }),
+  });
+  const { sources, asks } = page();
+  const nothing = undefined as never;
+  const { signal } = new AbortController();
+  const one = sources['camera.life']!(nothing).subscribe();
+  await asks['camera.open']!(nothing, signal);
+  await expect(asks['camera.take']!(nothing, signal)).rejects.toMatchObject({ code: 'camera_failed' });
+  one.unsubscribe();
 });
 
 test.each([

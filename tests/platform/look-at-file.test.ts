@@ -1,4 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { look } from '../../src/app/papers.ts';
+import { heldFile, holdFile } from '../../src/house/held-files.ts';
 import { lookAtFile } from '../../src/platform/look-at-file.ts';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -53,4 +55,13 @@ test('F11 the largest photo of a phone is drawn as large as a phone can, and is 
 test('F11 a smaller one is drawn as it is', async () => {
   stubPhone(1_200, 900);
   expect(await lookAtFile(heic)).toMatchObject({ kind: 'jpeg', width: 1_200, height: 900 });
+});
+
+test('F11 what is drawn after nobody waits for it any more takes no place: the file is there for another look', async () => {
+  stubPhone(3_000, 2_000);
+  const chosen = holdFile(new File(['\0\0\0\u0018ftypheic'], 'a.heic'));
+  await look({ handle: chosen }, AbortSignal.abort());
+  expect(heldFile(chosen)?.name).toBe('a.heic');
+  const { handle } = await look({ handle: chosen }, new AbortController().signal);
+  expect([heldFile(chosen), heldFile(handle)?.name]).toEqual([undefined, 'photo.jpg']);
 });
