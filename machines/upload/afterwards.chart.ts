@@ -141,11 +141,14 @@ export const afterwards = {
     },
   },
 
-  /** Too many files: what was in hand, or stored, is there again by itself. */
+  /** Too many files: what was in hand, or stored, is there again by itself. Nobody has to wait to take back what is in hand. */
   held: {
     tags: ['waiting', 'attention', 'countdown'],
     invoke: { src: 'clock.ticks', id: 'clock.ticks', onError: {} },
-    on: { 'port.ticked': { actions: { type: 'note the time', params: given } } },
+    on: {
+      'port.ticked': { actions: { type: 'note the time', params: given } },
+      'user.file removed': { guard: 'a file is in hand', target: 'deciding', actions: forget },
+    },
     after: { 'the wait is over': { target: 'deciding', actions: 'forget the trouble' } },
   },
 

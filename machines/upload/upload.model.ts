@@ -208,7 +208,10 @@ export default defineModel({
       sees: stateSays('upload.unknown', 'form.retry'),
     },
     saving: { title: { en: 'A copy is saved', ru: 'Копия сохраняется' }, sees: stateSays('upload.saving') },
-    held: { title: { en: 'Too many files: a wait', ru: 'Слишком много файлов: ожидание' }, sees: head },
+    held: {
+      title: { en: 'Too many files: a wait', ru: 'Слишком много файлов: ожидание' },
+      sees: (snapshot) => [...head(snapshot), ...(contextOf(snapshot).file ? says('upload.remove') : [])],
+    },
     removing: { title: { en: 'The file is taken back', ru: 'Файл убирается' }, sees: stateSays('upload.removing') },
   },
 });

@@ -453,6 +453,21 @@ describe('one side of a document', () => {
     expect([one.states(), one.wait(), one.states(), contextOf(one).file]).toEqual([['held'], 30_000, ['ready'], photo]);
   });
 
+  test('F11 whoever has to wait with a file in hand can take it back meanwhile; what is stored waits', () => {
+    const one = sent();
+    one.fail('verification.upload', refused('wait_before_retry', 429, { retryAfter: 3_600 }));
+    one.say({ type: 'user.file removed', value: 'main' });
+    expect([said(one), contextOf(one).file, one.told('upload.holding').at(-1)]).toEqual([
+      [['stored'], undefined],
+      null,
+      { type: 'upload.holding', side: 'main', holding: false },
+    ]);
+    const stored = upload(storedFile);
+    stored.say({ type: 'user.file removed', value: 'main' });
+    stored.fail('verification.remove', refused('wait_before_retry', 429, { retryAfter: 3_600 }));
+    expect(stored.snapshot().can({ type: 'user.file removed', value: 'main' })).toBe(false);
+  });
+
   test('F11 a file that nobody needs any more is let go', () => {
     const gone = (one: Stand) =>
       one.world.effects.filter(({ name }) => name === 'let the file go').map(({ params }) => params);

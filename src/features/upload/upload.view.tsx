@@ -209,6 +209,21 @@ function Unlooked({ actor, snapshot }: PartProps) {
   );
 }
 
+/** Too many files. What is in hand need not wait with whoever does. */
+function Waits({ actor, snapshot }: PartProps) {
+  const { trouble, file } = snapshot.context;
+  return (
+    <>
+      <Held trouble={trouble} seconds={secondsHeld(snapshot.context)} />
+      {file && (
+        <div className={css['tools']}>
+          <Remove actor={actor} snapshot={snapshot} />
+        </div>
+      )}
+    </>
+  );
+}
+
 const waitedFor = {
   looking: 'upload.looking',
   removing: 'upload.removing',
@@ -224,7 +239,7 @@ function Body({ actor, snapshot, missing }: PartProps & { missing: boolean }) {
   if (snapshot.matches('camera')) return <CameraPart actor={actor} snapshot={snapshot} />;
   const awaited = waited.find((state) => snapshot.matches(state));
   if (awaited) return <Waiting>{t(waitedFor[awaited])}</Waiting>;
-  if (snapshot.matches('held')) return <Held trouble={trouble} seconds={secondsHeld(snapshot.context)} />;
+  if (snapshot.matches('held')) return <Waits actor={actor} snapshot={snapshot} />;
   if (snapshot.matches('unknown')) return <Unknown actor={actor} snapshot={snapshot} />;
   if (snapshot.matches('not looked at')) return <Unlooked actor={actor} snapshot={snapshot} />;
   if (snapshot.matches('ready') || snapshot.matches('sending') || snapshot.matches('failed'))
