@@ -62,7 +62,7 @@ test('F6 a screen that is asked for again: its heading takes the focus of the bu
   await expect.poll(focused).toEqual(['h1', 'Order a card']);
 });
 
-test('F6 a part of a screen that is asked for again, or could not be found out: its own heading takes it', async () => {
+test('F6 a part of a screen that is asked for again, or of which something is done again: its own heading takes it', async () => {
   const { answer, say } = await open('mailing', 'at the start');
   answer('config.mailing', 'error', 'network');
   await press('user.letters wanted');
@@ -73,6 +73,9 @@ test('F6 a part of a screen that is asked for again, or could not be found out: 
   say('user.letters chosen', { field: 'operations', value: false });
   answer('config.save_mailing', 'error', 'network');
   answer('config.mailing', 'error', 'network');
+  await expect.poll(() => control('user.letters wanted')?.textContent).toBe('Save again');
+  expect(document.activeElement).toBe(control('user.letters chosen'));
+  await press('user.letters wanted');
   await expect.poll(focused).toEqual(['h2', 'E-mails']);
 });
 

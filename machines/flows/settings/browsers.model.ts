@@ -68,7 +68,7 @@ export default defineModel({
     'ending others': { title: { en: 'All the others are ended', ru: 'Завершаются все остальные' }, sees: shown },
     unended: {
       title: { en: 'Sessions may not have ended', ru: 'Сеансы могли не завершиться' },
-      sees: (snapshot) => [...says('browsers.title', 'browsers.unended', 'form.retry'), ...troubleIn(snapshot)],
+      sees: (snapshot) => [...says('browsers.unended', 'browsers.end_again'), ...shown(snapshot)],
     },
     'looking again': { title: { en: 'The list is read again', ru: 'Список загружается снова' }, sees: shown },
   },

@@ -59,7 +59,7 @@ export default defineModel({
     saving: { title: { en: 'A choice is saved', ru: 'Выбор сохраняется' }, sees: shown },
     unsaved: {
       title: { en: 'A choice may not have been saved', ru: 'Выбор мог не сохраниться' },
-      sees: (snapshot) => [...says('mailing.title', 'mailing.unsaved', 'form.retry'), ...troubleIn(snapshot)],
+      sees: (snapshot) => [...says('mailing.unsaved', 'mailing.save_again'), ...shown(snapshot)],
     },
     'finding out': { title: { en: 'Finding out whether it was saved', ru: 'Проверяем, сохранилось ли' }, sees: shown },
   },

@@ -64,12 +64,21 @@ export const telegramOutcomes: Record<string, Outcomes> = {
 
 export const settingsWords = {
   'user.letters chosen': { en: 'turn a kind of letter on or off', ru: 'включите или выключите вид писем' },
-  'user.letters wanted': { en: 'ask for the letters again', ru: 'запросите настройки писем снова' },
+  'user.letters wanted': {
+    en: 'ask for the letters again, or save the choice again',
+    ru: 'загрузите настройки писем снова или сохраните выбор ещё раз',
+  },
   'user.browser ended': { en: 'end a browser', ru: 'завершите сеанс в браузере' },
   'user.others ended': { en: 'end all the others', ru: 'завершите все остальные сеансы' },
-  'user.browsers wanted': { en: 'ask for the browsers again', ru: 'запросите список браузеров снова' },
+  'user.browsers wanted': {
+    en: 'ask for the browsers again, or end them again',
+    ru: 'загрузите список браузеров снова или завершите сеансы ещё раз',
+  },
   'user.telegram untied': { en: 'untie Telegram', ru: 'отвяжите Telegram' },
-  'user.telegram wanted': { en: 'ask for the tie again', ru: 'проверьте связь с Telegram снова' },
+  'user.telegram wanted': {
+    en: 'ask for the tie again, or untie again',
+    ru: 'проверьте связь с Telegram снова или отвяжите его ещё раз',
+  },
   'house.signed in': { en: 'the same person signs in again', ru: 'тот же человек входит снова' },
   'port.online': { en: 'the connection is back', ru: 'связь восстановлена' },
 };

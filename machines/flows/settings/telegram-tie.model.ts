@@ -55,7 +55,7 @@ export default defineModel({
     },
     'not untied': {
       title: { en: 'Telegram may still be tied', ru: 'Telegram мог остаться связанным' },
-      sees: (snapshot) => [...says('tie.title', 'tie.unsure', 'form.retry'), ...troubleIn(snapshot)],
+      sees: (snapshot) => [...says('tie.unsure', 'tie.untie_again'), ...shown(snapshot)],
     },
   },
 });

@@ -21,6 +21,8 @@ interface PartProps {
   screen?: string;
   /** That it could not be read, and what asks for it again. */
   unread?: string | false;
+  /** That what was wanted of it may not be done, above what was read last, and the words of what does that again. */
+  undone?: { title: string; retry: string } | false;
   trouble?: Trouble | null;
   again?: string;
   onAgain?: () => void;
@@ -37,6 +39,7 @@ export function Part({
   outline = block,
   screen = 'there',
   unread,
+  undone,
   trouble = null,
   again,
   onAgain,
@@ -44,34 +47,37 @@ export function Part({
 }: PartProps) {
   const { t, locale } = useWords();
   const told = trouble && tellTrouble(trouble, t, locale);
+  const failed = unread ? { title: unread, retry: t('form.retry') } : undone;
   // What was pressed may have gone with what stood here.
-  const heading = useHandedFocus(unread ? 'unread' : waiting ? 'waiting' : screen);
+  const heading = useHandedFocus(failed ? 'failed' : waiting ? 'waiting' : screen);
   return (
     <Surface as="section" aria-labelledby={id}>
       <Stack gap={4}>
         <h2 ref={heading} id={id} tabIndex={-1}>
           {title}
         </h2>
-        {unread ? (
+        {failed ? (
           <Notice
             tone="danger"
             alert
-            title={unread}
+            title={failed.title}
             action={
               <Button size="small" says={again} onClick={onAgain}>
-                {t('form.retry')}
+                {failed.retry}
               </Button>
             }
           >
             {told}
           </Notice>
         ) : (
+          told && (
+            <Notice tone="danger" alert>
+              {told}
+            </Notice>
+          )
+        )}
+        {!unread && (
           <>
-            {told && (
-              <Notice tone="danger" alert>
-                {told}
-              </Notice>
-            )}
             {waiting && (
               <>
                 <Waiting>{waiting}</Waiting>

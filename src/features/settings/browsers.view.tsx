@@ -66,7 +66,8 @@ export default function BrowsersView({ actor }: { actor: BrowsersActor }) {
       id="browsers"
       title={t('browsers.title')}
       waiting={items === null && t('browsers.reading')}
-      unread={snapshot.matches('unended') ? t('browsers.unended') : snapshot.matches('unread') && t('browsers.unread')}
+      unread={snapshot.matches('unread') && t('browsers.unread')}
+      undone={snapshot.matches('unended') && { title: t('browsers.unended'), retry: t('browsers.end_again') }}
       trouble={trouble}
       again={wanted.type}
       onAgain={() => actor.send(wanted)}

@@ -22,7 +22,8 @@ export default function MailingView({ actor }: { actor: MailingActor }) {
       id="mailing"
       title={t('mailing.title')}
       waiting={context.items === null && t('mailing.reading')}
-      unread={snapshot.matches('unsaved') ? t('mailing.unsaved') : snapshot.matches('unread') && t('mailing.unread')}
+      unread={snapshot.matches('unread') && t('mailing.unread')}
+      undone={snapshot.matches('unsaved') && { title: t('mailing.unsaved'), retry: t('mailing.save_again') }}
       trouble={context.trouble}
       again={wanted.type}
       onAgain={() => actor.send(wanted)}

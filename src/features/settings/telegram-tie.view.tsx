@@ -26,7 +26,8 @@ export default function TelegramTieView({ actor }: { actor: TelegramTieActor }) 
       id="telegram-tie"
       title={t('tie.title')}
       waiting={tie === null && t('tie.reading')}
-      unread={snapshot.matches('not untied') ? t('tie.unsure') : snapshot.matches('unread') && t('tie.unread')}
+      unread={snapshot.matches('unread') && t('tie.unread')}
+      undone={snapshot.matches('not untied') && { title: t('tie.unsure'), retry: t('tie.untie_again') }}
       trouble={trouble}
       again={wanted.type}
       onAgain={() => actor.send(wanted)}
