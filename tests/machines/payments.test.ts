@@ -216,7 +216,7 @@ test('F6 a document of which nothing more went leads back to the form with all t
 
 test('F6 F9 a text with the number of a card is no draft', () => {
   const values = { comment: 'card 4242 4242 4242 4242 12/35', recipient: 'Ann Example' };
-  expect(kept({ ...nothingFilled, entry: noEntry, values })).toEqual({
+  expect(kept({ ...nothingFilled, form: null, entry: noEntry, values })).toEqual({
     ...noEntry,
     values: { recipient: 'Ann Example' },
   });
