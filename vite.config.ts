@@ -46,7 +46,7 @@ const reach = (modules: Modules, roots: readonly string[]): Set<string> => {
 
 /**
  * What several parts of the page share, one file each: every form of an address or a password, but for how long one waits, which others need as well; an operation; cards, from the
- * offer to the payment; what stands around a page, with how an operation is told in a line there; the annex; invitations, for whoever sends and opens them.
+ * offer to the payment; what stands around a page, with how an operation is told in a line there; the annex, and who loads the page anew, whom others have too; invitations, for whoever sends and opens them.
  */
 const shared = {
   referral: /\/(machines\/flows|src\/features)\/(referral|recruit)\//,
@@ -65,8 +65,10 @@ const shared = {
   settings: /\/(machines\/flows|src\/features)\/(settings|personal|change-mail|change-password)\//,
   around:
     /\/(contract\/outward|navigation\/link)\.ts|\/icons\/(eye|eye-off|x|copy|clock|circle-slash-2|arrow-down)\.|\/src\/features\/(menus\/menus|theme\/|operation\/late-operating|progress\/progress\.module|unread\/(badge|unread\.module)|(wallets\/wallets|offer\/offer|payments\/payments|notifications\/\w+)\.module|frame\/(footer\b|partners|member\.module|news\.module|use-links|plain-place|use-built-path|progress-list|part-not-loaded))|\/src\/features\/frame\/use-drawer\.ts|\/src\/ui\/(tinted|handed-focus|top|resting|drawer|(drawing|toast)\.module)|\/menu-links\.ts|\/icons\/(sun|moon|monitor|rotate-cw|bell|message-circle)\./,
+  reloads:
+    /\/src\/app\/(reloads|reload-safety)\.ts|\/machines\/(residents\/version\/|root\/safety\.ts)|\/platform\/version-memory\.ts|\/transport\/page-served\.ts/,
   annex:
-    /\/src\/app\/(annex|late-journal|reload-safety)\.ts|\/machines\/journal\/kept\.ts|\/machines\/root\/(annex\.machine|late-switchboard)\.ts|\/machines\/residents\/(payments|progress|notifications|unread|toasts|offer)\/|\/contract\/calls\/notify\.ts|\/machines\/form\/hints\.ts/,
+    /\/src\/app\/(annex|late-journal)\.ts|\/machines\/journal\/kept\.ts|\/machines\/root\/(annex\.machine|late-switchboard)\.ts|\/machines\/residents\/(payments|progress|notifications|unread|toasts|offer)\/|\/contract\/calls\/notify\.ts|\/machines\/form\/hints\.ts/,
 };
 const namedBy = (id: string) => Object.entries(shared).find(([, files]) => files.test(id))?.[0] ?? null;
 

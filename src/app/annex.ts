@@ -21,26 +21,16 @@ import { shownLanguage } from '../platform/language.ts';
 import { readMemory } from '../platform/memory.ts';
 import { hearMissed } from '../platform/missed.ts';
 import { configOfPage } from '../platform/page-config.ts';
-import { portError } from '../platform/port-error.ts';
 import { registerWorker } from '../platform/service-worker.ts';
 import { store } from '../platform/store.ts';
 import { markTitle } from '../platform/title-badge.ts';
-import { noteReload, readVersionMemory } from '../platform/version-memory.ts';
+import { readVersionMemory } from '../platform/version-memory.ts';
 import { pageWriting } from '../platform/writing.ts';
-import { loadMessages } from '../transport/load-messages.ts';
-import { pageServed } from '../transport/page-served.ts';
 import type { Leaving } from '../../machines/journal/keeper.ts';
 import type { JournalTurn } from '../../machines/residents/journal/journal.machine.ts';
 import { createLateJournal, isJournalKept, wantJournal } from './late-journal.ts';
 import { reloadSafety } from './reload-safety.ts';
-
-/** A page that cannot be had now, or not its words, is not asked for: offline, a piece that is lost is no reason to lose the rest. */
-const noteIfServed = async (note: Parameters<typeof noteReload>[0]): Promise<void> => {
-  await Promise.all([pageServed(), loadMessages(shownLanguage(), 'page')]).catch((error: unknown) => {
-    throw portError('not_served', error);
-  });
-  await noteReload(note);
-};
+import { noteIfServed } from './reloads.ts';
 
 /** What shows them, and what cleans their HTML, comes with the first of them. */
 const alertPieces = () => patiently(() => import('./alerts.ts'));

@@ -8,6 +8,7 @@ import { added } from '../../contract/limits.ts';
 import { doKept, keepRestored, languageTold, whereNow } from '../early/kept.ts';
 import { patiently } from '../house/patiently.ts';
 import { chosenMeanwhile } from '../platform/language.ts';
+import { standIn } from './stand-in.ts';
 import { standsThere, type Stands } from './stands-there.ts';
 
 interface TakeOver extends Stands {
@@ -101,5 +102,6 @@ export const takeOver = async (all: TakeOver): Promise<void> => {
   if (locale) residentOf(root, 'locale').send({ type: 'tabs.language', locale });
   doKept(where);
   open();
+  standIn(root);
   residentOf(root, 'session').send({ type: 'house.look wanted' });
 };

@@ -2,7 +2,7 @@ import type { BrowserContext } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { added, limits } from '../../contract/limits.ts';
 import { startHostileProxy, type Hostile, type HostileProxy } from '../tools/hostile-proxy.ts';
-import { begins, followLink, heading, signIn, visit, type Visit } from '../tools/product.ts';
+import { begins, followLink, heading, signIn, takenOver, visit, type Visit } from '../tools/product.ts';
 import { deep, deepTest, everyNth } from '../tools/deep.ts';
 import { openStand } from '../tools/stand.ts';
 
@@ -300,6 +300,24 @@ describe.concurrent('S10', () => {
       );
     },
   );
+
+  test('S10 a piece of the page is gone, and so is the one that would load it anew: it is loaded anew once', () =>
+    asPerson(
+      async (one) => {
+        const { page, context, loads } = one;
+        // Of a page that was loaded before another release.
+        await context.route(/\/assets\/(annex|exchange)[^/]*\.js$/, (route) =>
+          loads.length > 1 ? route.continue() : route.fulfill({ status: 404 }),
+        );
+        await page.goto('/login');
+        await takenOver(one);
+        await signIn(one);
+        await until(one, () => loads.length === 2);
+        await heading(one, 'exchanges.title').waitFor();
+        expect(loads).toHaveLength(2);
+      },
+      { prepare: (context) => context.addInitScript(thrifty) },
+    ));
 
   deepTest('S10 storage that is blocked: no reload, words at once', () =>
     asPerson(

@@ -1,0 +1,15 @@
+import { shownLanguage } from '../platform/language.ts';
+import { portError } from '../platform/port-error.ts';
+import { noteReload } from '../platform/version-memory.ts';
+import { loadMessages } from '../transport/load-messages.ts';
+import { pageServed } from '../transport/page-served.ts';
+
+/**
+ * A page that cannot be had now, or not its words, is not asked for: offline, a piece that is lost is no reason to lose the rest.
+ */
+export const noteIfServed = async (note: Parameters<typeof noteReload>[0]): Promise<void> => {
+  await Promise.all([pageServed(), loadMessages(shownLanguage(), 'page')]).catch((error: unknown) => {
+    throw portError('not_served', error);
+  });
+  await noteReload(note);
+};
