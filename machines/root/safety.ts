@@ -42,3 +42,10 @@ export const isSafeToReload = (house: HouseActor): boolean =>
     const flow = flowOf(slotOf(house, name));
     return flow === undefined || isSafe(flow.actor);
   });
+
+/** Whether a flow that is wanted lacks a piece: what was missed and has come since is none. */
+export const isPieceLost = (house: HouseActor): boolean =>
+  (['page', 'modal'] as const).some((name) => {
+    const slot = slotOf(house, name).getSnapshot();
+    return slot.matches('lost') || (slot.matches('failed') && slot.context.why === 'not loaded');
+  });

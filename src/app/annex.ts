@@ -113,7 +113,7 @@ export const provideAnnex = (world: World, house: () => HouseActor, early: Entry
       'alerts.ask': askForPermission,
       'clipboard.copy': copyText,
       'popup.chance': drawFace,
-      'reload.note': noteIfServed,
+      'reload.note': (note: { pair: string | null }) => noteIfServed(house(), note),
       'worker.register': atEase(registerLater),
     },
     sources: {

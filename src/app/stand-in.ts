@@ -12,7 +12,7 @@ import { noteIfServed } from './reloads.ts';
 const start = (house: HouseActor): ActorRefFrom<typeof versionMachine> => {
   const logic = provideAll(versionMachine, {
     call: () => Promise.reject(new Error('it asks the server nothing')),
-    asks: { 'reload.note': noteIfServed },
+    asks: { 'reload.note': (note: { pair: string | null }) => noteIfServed(house, note) },
     sources: { 'reload.safety': () => reloadSafety(house) },
     effects: { 'page.reload': reloadPage },
   });

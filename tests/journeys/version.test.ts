@@ -319,6 +319,40 @@ describe.concurrent('S10', () => {
       { prepare: (context) => context.addInitScript(thrifty) },
     ));
 
+  test('S10 a piece that has come since it was missed is no reason to load the page anew', () => {
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    return asPerson(
+      async (one) => {
+        const { page, proxy, control, loads } = one;
+        // Whether the page can be had is asked before it would be loaded anew.
+        let asked = 0;
+        page.on('response', (response) => (asked += Number(response.request().method() === 'HEAD')));
+        proxy.meet('/assets/exchanges', broken['is not there']!);
+        await page.goto('/login');
+        await takenOver(one);
+        await signIn(one);
+        await until(one, () => control('user.retried').first().isVisible());
+        proxy.stop();
+        await control('user.retried').first().click();
+        await until(one, () => heading(one, 'exchanges.title').isVisible());
+        release();
+        await until(one, () => asked > 0);
+        await followLink(page, '/history/exchange');
+        await until(one, () => heading(one, 'history.title.exchange').isVisible());
+        expect(loads).toHaveLength(1);
+      },
+      {
+        prepare: async (context) => {
+          await context.addInitScript(thrifty);
+          await context.route('**/assets/annex*.js', async (route) => {
+            await released;
+            await route.continue();
+          });
+        },
+      },
+    );
+  });
+
   deepTest('S10 storage that is blocked: no reload, words at once', () =>
     asPerson(
       async (one) => {
