@@ -127,6 +127,23 @@ describe('the house', () => {
     expect(house.effectsOf('drafts.discard')).toHaveLength(1);
   });
 
+  test('S2 F3 what a page sends while its session is lost names the person whose it is, and nobody once they put it off', async () => {
+    const house = await signedIn();
+    await house.hear('exchange.list', { user: visitor, rev: 0 });
+    expect(house.held()).toEqual({ rev: 0, account: 'A-1001' });
+    house.streams['tabs.news'].next({ type: 'tabs.signed in', account: otherPerson.account_id });
+    await house.fail('auth.check', { name: 'CallError', kind: 'network', code: 'network' });
+    expect(house.pending.map(({ name }) => name)).not.toContain('auth.check');
+    house.streams['page.life'].next({ type: 'port.online', at: 0 });
+    expect(house.held().account).toBe('A-1001');
+    await house.answer('auth.check', { user: otherPerson, rev: 3, ...money });
+    expect([house.value('session'), house.held().account]).toMatchObject([{ person: 'signed in' }, 'A-2002']);
+
+    await house.hear('exchange.list', { user: visitor, rev: 0 });
+    house.root.send({ type: 'house.login dismissed' });
+    expect([house.value('session'), house.held().account]).toMatchObject([{ person: 'visitor' }, null]);
+  });
+
   test('F3 another person signs in over a lost session: nothing of the first is left in the same moment', async () => {
     const house = await signedIn();
     const flow = house.flow('page')!.actor;

@@ -274,6 +274,23 @@ describe('the stream of signals', () => {
     });
   });
 
+  test('S2 where a session has ended, the page goes on naming whose it is, with nothing held, until they are let go', () => {
+    const scanner = createScanner();
+    const answers = new Subject<Answered>();
+    scanner.signals(answers).subscribe();
+    const nobody = (seq: number) => answer({ ...ok, rev: 0, user: visitor }, { seq });
+    answers.next(nobody(1));
+    expect(scanner.held()).toEqual({ rev: 0, account: null });
+    answers.next(answer({ ...whole, status: 'ok' }, { seq: 2 }));
+    answers.next(nobody(3));
+    expect(scanner.held()).toEqual({ rev: 0, account: 'A-1001' });
+    answers.next(answer({ ...ok, user: otherPerson }, { seq: 4 }));
+    expect(scanner.held().account).toBe('A-2002');
+    answers.next(nobody(5));
+    scanner.forget(5);
+    expect(scanner.held()).toEqual({ rev: 0, account: null });
+  });
+
   test('D2 what throws while it is read is a signal too, and the page remembers what it holds', () => {
     const scanner = createScanner();
     const answers = new Subject<Answered>();

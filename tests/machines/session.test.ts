@@ -181,6 +181,28 @@ describe('S2 other tabs of this browser', () => {
     expect(looks(world)).toBe(1);
   });
 
+  test('S2 a session that is lost is looked into whenever the line is back: who signed in elsewhere may not have been found out', () => {
+    const wanted = (before: Said[]) => {
+      const world = open(before);
+      world.actor.send({ type: 'port.online', at: 0 });
+      return world.told.filter(({ type }) => type === 'house.look wanted').length;
+    };
+    expect(wanted(['somebody', 'nobody'])).toBe(1);
+    for (const before of [[], ['somebody'], ['nobody'], ['somebody', 'nobody', 'dismissed']] as Said[][])
+      expect(wanted(before)).toBe(0);
+  });
+
+  test('S2 whoever is let go is named no more, whichever way they went', () => {
+    const forgotten = (before: Said[]) =>
+      open(before).effects.filter(({ name }) => name === 'forget what the answers brought').length;
+    expect(forgotten(['somebody', 'nobody'])).toBe(0);
+    expect(forgotten(['somebody', 'nobody', 'somebody'])).toBe(0);
+    expect(forgotten(['somebody', 'nobody', 'dismissed'])).toBe(1);
+    expect(forgotten(['somebody', 'nobody, as asked'])).toBe(1);
+    expect(forgotten(['somebody', 'nobody', 'nobody, as asked'])).toBe(1);
+    expect(forgotten(['somebody', 'nobody', 'left elsewhere'])).toBe(1);
+  });
+
   test('S2 who left in another tab is forgotten before any answer, with the revisions held for them', () => {
     const world = open(['somebody']);
     world.actor.send(eventOf('left elsewhere'));

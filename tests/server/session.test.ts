@@ -319,6 +319,19 @@ describe('the account that a page believes in', () => {
     expect([back.http, back.body.user.account_id]).toEqual([200, account]);
   });
 
+  test('S2 another person too signs in from a page whose session is gone', async () => {
+    const browser = await signedIn();
+    const account = browser.account ?? '';
+    const next = await other();
+    browser.dropSession();
+    const came = await browser.post(
+      '/api/auth/login_by_password',
+      { email: 'new@example.com', password: 'demo-password-2', remember: false },
+      { 'x-account': account },
+    );
+    expect([came.http, came.body.user.account_id]).toEqual([200, next.account]);
+  });
+
   test('S1 keys come when they are newer than the page, and not again', async () => {
     const browser = await signedIn();
     const before = await browser.get('/api/auth/check');

@@ -44,11 +44,12 @@ const gone = (why: SignedOut['why']) => ({ type: 'say who left', params: { why }
 const noLetter = { type: 'drop the letter', params: { key: 'letter', value: null } } as const;
 const comeIn = ['keep the user', discard, noLetter, came(false), tell('tabs.signed in')] as const;
 const takeOver = [gone('other account'), ...comeIn] as const;
-const leaveByRequest = [tell('tabs.signed out'), 'forget the user', discard, gone('asked')] as const;
+const letGo = ['forget what the answers brought', 'forget the user'] as const;
+const leaveByRequest = [tell('tabs.signed out'), ...letGo, discard, gone('asked')] as const;
 const leftElsewhere = {
   guard: { type: 'it is this person', params: ({ event }: { event: { account: string } }) => event },
   target: 'visitor',
-  actions: ['forget what the answers brought', 'forget the user', discard, gone('elsewhere')],
+  actions: [...letGo, discard, gone('elsewhere')],
 } as const;
 /** For the next page of this device: it keeps the place of what somebody will see. */
 const here = (value: true | null) =>
@@ -96,6 +97,7 @@ export const sessionMachine = setup({
     'discard what others left': effect<{ except: string | null }>('drafts.discard'),
     'forget what the answers brought': effect('answers.forget'),
     'tell the other tabs': effect<TabEvent>('tabs.tell'),
+    'ask who is here': sendParent({ type: 'house.look wanted' }),
     'tell the house': sendParent({ type: 'house.looked' }),
     'say who signed in': sendParent(({ context: { user, seq } }, { again }: { again: boolean }) => ({
       type: 'house.signed in',
@@ -187,8 +189,10 @@ export const sessionMachine = setup({
               { guard: 'nobody is, as was asked', target: 'visitor', actions: leaveByRequest },
             ],
             'tabs.signed out': leftElsewhere,
+            /** Somebody may have signed in elsewhere while it was gone. */
+            'port.online': { actions: 'ask who is here' },
             /** Their drafts stay: they are by account, and whoever else signs in discards them. */
-            'house.login dismissed': { target: 'visitor', actions: ['forget the user', gone('put off')] },
+            'house.login dismissed': { target: 'visitor', actions: [...letGo, gone('put off')] },
           },
         },
       },
