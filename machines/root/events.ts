@@ -125,7 +125,15 @@ export type FlowEvent =
 
 /** What the house tells its residents and flows. */
 export type HouseEvent =
-  | { type: 'house.signed in'; account: string; again: boolean; need_set_password: boolean; seq: number }
+  /** `call` is whose answer told it: what is none of a sign-in tells what another tab has done. */
+  | {
+      type: 'house.signed in';
+      account: string;
+      again: boolean;
+      need_set_password: boolean;
+      call?: string | null;
+      seq: number;
+    }
   /**
    * `elsewhere`: asked for in another tab; `put off`: the session is lost, and the person would not sign in again now,
    * what they typed is kept for them.

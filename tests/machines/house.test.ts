@@ -127,6 +127,25 @@ describe('the house', () => {
     expect(house.effectsOf('drafts.discard')).toHaveLength(1);
   });
 
+  test('G4 who signs in in another tab is asked for a password there: this one goes where it would go without, and an article stays', async () => {
+    const user = { ...person, need_set_password: true };
+    for (const [path, then] of [
+      ['/login', '/exchanges'],
+      ['/article/terms', '/article/terms'],
+    ] as const) {
+      const house = openHouse({ path });
+      await house.answer('auth.check', { user: visitor, site_settings: settings, rev: 0 });
+      expect(house.place()).toBe(path);
+      house.streams['tabs.news'].next({ type: 'tabs.signed in', account: person.account_id });
+      await house.answer('auth.check', { user, ...money });
+      expect([house.value('session'), house.place()]).toMatchObject([{ person: 'signed in' }, then]);
+    }
+    const here = openHouse({ path: '/login' });
+    await here.answer('auth.check', { user: visitor, site_settings: settings, rev: 0 });
+    await here.hear('auth.code', { user, ...money });
+    expect(here.place()).toBe('/settings/change-password');
+  });
+
   test('S2 F3 what a page sends while its session is lost names the person whose it is, and nobody once they put it off', async () => {
     const house = await signedIn();
     await house.hear('exchange.list', { user: visitor, rev: 0 });

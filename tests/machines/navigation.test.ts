@@ -289,7 +289,10 @@ describe('after sign-in', () => {
     expect(decide({ ...all, blocked: false, ...change }).row).toBe('the interrupted path');
   });
 
-  const signedIn = { type: 'house.signed in', account: 'A-1001', again: false, need_set_password: true, seq: 5 };
+  const signedIn = {
+    ...{ type: 'house.signed in', account: 'A-1001', again: false },
+    ...{ need_set_password: true, call: 'auth.code', seq: 5 },
+  };
   const open = (path: string, kept?: object) => boot(navigationMachine, { path, ...rules, kept });
   const placeOf = (world: ReturnType<typeof open>) => world.actor.getSnapshot().context.place?.path;
 
@@ -305,6 +308,30 @@ describe('after sign-in', () => {
     world.actor.send({ type: 'house.signed out', why: 'asked' });
     world.actor.send({ ...signedIn, account: 'A-2002', seq: 7 });
     expect(placeOf(world)).toBe('/settings/change-password');
+  });
+
+  test('G4 once: where it is learnt that they signed in in another tab, which asks, the way is that of a person who needs none', () => {
+    const settings = { type: 'signal.site_settings', site_settings: { logo_url: '', auth_type: 'password' }, seq: 1 };
+    const after = (path: string, call: string) => {
+      const world = open(path, { landing: { to: '/exchange/USD/BTC' } });
+      world.actor.send(settings);
+      world.actor.send({ type: 'house.signed out', why: 'visitor' });
+      world.actor.send({ ...signedIn, call });
+      const { interrupted, landing } = world.actor.getSnapshot().context;
+      return [placeOf(world), interrupted, landing?.to ?? null];
+    };
+    for (const call of ['auth.code', 'auth.link', 'auth.login_by_password', 'auth.telegram'])
+      expect(after('/article/terms', call)).toEqual([
+        ...['/settings/change-password', '/article/terms', '/exchange/USD/BTC'],
+      ]);
+    for (const call of ['auth.check', 'exchange.landing']) {
+      expect(after('/article/terms', call)).toEqual(['/article/terms', null, null]);
+      expect(after('/login', call)).toEqual(['/exchange/USD/BTC', null, null]);
+    }
+    const opened = open('/article/terms');
+    opened.actor.send(settings);
+    opened.actor.send({ ...signedIn, call: 'auth.check' });
+    expect(placeOf(opened)).toBe('/settings/change-password');
   });
 
   test('G4 once on this device: a page that is loaded anew asks nobody again, and loses nothing on the way', () => {
@@ -505,7 +532,10 @@ describe('after sign-in', () => {
 });
 
 describe('kept on this device through sign-in', () => {
-  const signedIn = { type: 'house.signed in', account: 'A-1001', again: false, need_set_password: false, seq: 5 };
+  const signedIn = {
+    ...{ type: 'house.signed in', account: 'A-1001', again: false },
+    ...{ need_set_password: false, call: 'auth.code', seq: 5 },
+  };
   const quoted = {
     give: { amount: '100.00', currency: 'USD' },
     get: { amount: '0.001', currency: 'BTC' },

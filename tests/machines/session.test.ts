@@ -20,7 +20,10 @@ function open(before: Said[]) {
 }
 
 const came = (who: typeof somebody, again: boolean) =>
-  ({ type: 'house.signed in', account: who.user.account_id, again, need_set_password: false, seq: who.seq }) as const;
+  ({
+    ...{ type: 'house.signed in', account: who.user.account_id, again },
+    ...{ need_set_password: false, call: who.call, seq: who.seq },
+  }) as const;
 const left = (why: string) => ({ type: 'house.signed out', why });
 
 /** Where it stands, what is heard → where it stands then, what it tells the house, whose drafts are discarded. */

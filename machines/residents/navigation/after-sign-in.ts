@@ -47,7 +47,5 @@ export function decide(arrival: Arrival): { row: RowName; to: string } {
   return { row: 'the list of exchanges', to: '/exchanges' };
 }
 
-/** Whether a redirect that comes in the answer of a sign-in may change what the rows before it have decided. */
-export const redirectCounts = (row: RowName): boolean =>
-  afterSignIn.findIndex(({ name }) => name === row) >=
-  afterSignIn.findIndex(({ name }) => name === 'the redirect of the server');
+/** Whether a redirect that comes in the answer of a sign-in may change what was decided without it: no row before it named a path. */
+export const redirectCounts = (row: RowName): boolean => row === 'the list of exchanges';

@@ -108,13 +108,18 @@ export const isElsewhere = (to: string, context: NavigationContext): boolean =>
 const whereTheyAre = (context: NavigationContext, account: string): string | null =>
   settle(context.path, account, context).sent ? null : context.path;
 
+/** By the page that they open, or where they sign in; the tab in which another one sees them do so asks them itself. */
+const isAskedHere = ({ place }: NavigationContext, { call }: SignedIn): boolean =>
+  place === null || /^auth[.](?!check)/.test(String(call));
+
 export function arrived(context: NavigationContext, event: SignedIn): Change {
   const { account } = event;
   const kept = context.whose === null || context.whose === account ? context.interrupted : null;
   const interrupted = whereTheyAre(context, account) ?? kept;
-  const { row, to } = decided({ ...context, interrupted, account }, event.need_set_password);
+  const needsPassword = event.need_set_password && isAskedHere(context, event);
+  const { row, to } = decided({ ...context, interrupted, account }, needsPassword);
   const asked = row === 'a password is required';
-  const there = event.need_set_password && to === firstPassword;
+  const there = needsPassword && to === firstPassword;
   const later = there || row === 'the site is blocked';
   return {
     ...goTo(context, to, 'replace'),

@@ -4,7 +4,7 @@ import type { NavigationContext } from './navigation.context.ts';
 import { navigationMachine } from './navigation.machine.ts';
 
 const built = ['index', 'index-login', 'exchanges', 'exchange-src-dst', 'history-exchange'];
-const signedIn = { account: 'A-1001', again: false, need_set_password: false, seq: 5 };
+const signedIn = { account: 'A-1001', again: false, need_set_password: false, call: 'auth.code', seq: 5 };
 
 const quoted = {
   give: { amount: '100.00', currency: 'USD' },
@@ -63,7 +63,12 @@ export default defineModel({
       { to: '/exchanges', back: false, holding: 'amount' },
       { to: '/exchanges', back: true, holding: 'terms' },
     ],
-    'house.signed in': [signedIn, { ...signedIn, again: true }, { ...signedIn, need_set_password: true }],
+    'house.signed in': [
+      signedIn,
+      { ...signedIn, again: true },
+      { ...signedIn, need_set_password: true },
+      { ...signedIn, need_set_password: true, call: 'auth.check' },
+    ],
     'house.signed out': [
       { why: 'visitor' },
       { why: 'asked' },

@@ -99,11 +99,12 @@ export const sessionMachine = setup({
     'tell the other tabs': effect<TabEvent>('tabs.tell'),
     'ask who is here': sendParent({ type: 'house.look wanted' }),
     'tell the house': sendParent({ type: 'house.looked' }),
-    'say who signed in': sendParent(({ context: { user, seq } }, { again }: { again: boolean }) => ({
+    'say who signed in': sendParent(({ context: { user, account, seq }, event }, { again }: { again: boolean }) => ({
       type: 'house.signed in',
-      account: user?.account_id ?? '',
+      account: account ?? '',
       again,
       need_set_password: user?.need_set_password ?? false,
+      call: callOf(event),
       seq,
     })),
     'say who left': sendParent((_, { why }: Pick<SignedOut, 'why'>) => ({
