@@ -30,7 +30,8 @@ export type Signal =
   | ({ type: 'signal.wallets'; wallets: Wallet[] } & Asked)
   | ({ type: 'signal.total_balance'; total_balance: Balance } & Asked)
   | ({ type: 'signal.unread_msgs'; unread_msgs: UnreadMsgs } & Asked)
-  | ({ type: 'signal.notifications'; notifications: Notification[] } & Asked)
+  /** `now` is the server's time of the answer: the list was read after it. */
+  | ({ type: 'signal.notifications'; notifications: Notification[]; now?: string | undefined } & Asked)
   | ({ type: 'signal.redirect'; redirect_url: string } & Asked)
   /** 503 `site_blocked`; the next good answer says `signal.site open`. */
   | ({ type: 'signal.site blocked' } & Asked)
@@ -235,8 +236,8 @@ export type TabEvent =
   /** Notifications as the server has told them to that tab, in its language. */
   | { type: 'tabs.notifications'; account: string; locale: string; notifications: Notification[] }
   | { type: 'tabs.notification closed'; account: string; notification: string }
-  /** The server has heard of that: whatever it tells from now on is newer. */
-  | { type: 'tabs.close heard'; account: string; notification: string }
+  /** The server has heard of that by `now`, its own time: whatever it tells from then on is newer. Absent where it never will hear. */
+  | { type: 'tabs.close heard'; account: string; notification: string; now?: string | undefined }
   /** A payment is told there; `id` is the popup's own. */
   | { type: 'tabs.payment'; account: string; notification: string; id: string };
 

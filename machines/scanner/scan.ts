@@ -84,7 +84,7 @@ export function scan(before: Held, answer: Answered): { held: Held; signals: Sig
 
   const status = required('status', envelope.shape.status);
   const rev = required('rev', envelope.shape.rev);
-  required('now', envelope.shape.now);
+  const now = required('now', envelope.shape.now);
 
   const held = { ...before, revs: { ...before.revs } };
   if (saysBlocked(answer.statusCode, body)) {
@@ -138,6 +138,7 @@ export function scan(before: Held, answer: Answered): { held: Held; signals: Sig
   take('notifications', scanned.notifications, (notifications) => ({
     type: 'signal.notifications',
     notifications,
+    now,
     seq,
   }));
 

@@ -21,7 +21,12 @@ const news = z.union([
     locale: z.string(),
     notifications: z.array(notification),
   }),
-  z.object({ type: z.enum(['tabs.notification closed', 'tabs.close heard']), account, notification: z.string() }),
+  z.object({
+    type: z.enum(['tabs.notification closed', 'tabs.close heard']),
+    account,
+    notification: z.string(),
+    now: z.optional(z.string()),
+  }),
   z.object({ type: z.literal('tabs.payment'), account, notification: z.string(), id: z.string() }),
 ]);
 

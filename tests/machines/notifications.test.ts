@@ -19,16 +19,19 @@ const here = (account: string) => ({
   seq: 1,
 });
 const tell = (...notifications: (typeof plain)[]) => ({ type: 'signal.notifications', notifications, seq: 2 });
+/** Minutes after the sample answers. */
+const later = (minutes: number) => new Date(Date.parse(answered({}).now) + minutes * 60_000).toISOString();
 const close = ({ notification_id: value }: typeof plain) => ({ type: 'user.notification closed', value });
 const inTab = (account: string, { notification_id: notification }: typeof plain) => ({
   type: 'tabs.notification closed',
   account,
   notification,
 });
-const heardIn = (account: string, { notification_id: notification }: typeof plain) => ({
+const heardIn = (account: string, { notification_id: notification }: typeof plain, { now } = answered({})) => ({
   type: 'tabs.close heard',
   account,
   notification,
+  now,
 });
 
 const open = (...told: (typeof plain)[]) => {
@@ -151,7 +154,7 @@ describe('S4 banners', () => {
       there.say(heardIn('A-2002', plain));
       expect(there.snapshot().context.closed).toEqual([plain.notification_id]);
       there.say(heardIn('A-1001', plain));
-      there.say(tell(anew, verified));
+      there.say({ ...tell(anew, verified), now: later(1) });
       expect(shown(there)).toEqual([verified.title, anew.title]);
     }
 
@@ -159,8 +162,53 @@ describe('S4 banners', () => {
     both.say(inTab('A-1001', verified));
     both.say(close(plain));
     both.say(heardIn('A-1001', plain));
-    both.say(tell(plain, verified));
+    both.say({ ...tell(plain, verified), now: later(1) });
     expect(shown(both)).toEqual([]);
+  });
+
+  test('S4 a list that was read before a close in another tab, and comes after the news that it was heard, shows nothing again', () => {
+    for (const told of [[plain, over, verified], [verified]]) {
+      const there = open(...told);
+      const closedThere = () => there.snapshot().context.closed;
+      for (const one of [plain, over]) {
+        there.say(inTab('A-1001', one));
+        there.say(heardIn('A-1001', one, { ...answered({}), now: later(1) }));
+      }
+      for (const now of [later(0), later(1), undefined]) {
+        there.say({ ...tell(verified), now });
+        there.say({ ...tell(plain, over, verified), now });
+        expect(shown(there)).toEqual([verified.title]);
+        expect(there.snapshot().value.over).toBe('none');
+      }
+      expect(closedThere()).toEqual([plain.notification_id, over.notification_id]);
+      there.say({ ...tell(plain, verified), now: later(2) });
+      expect([shown(there), closedThere()]).toEqual([[verified.title, plain.title], []]);
+      expect(there.snapshot().context.heardThere).toEqual([]);
+    }
+  });
+
+  test('S4 one that is closed anew after it was heard of waits until that close is heard too', () => {
+    const there = open(plain);
+    there.say(inTab('A-1001', plain));
+    there.say(heardIn('A-1001', plain));
+    there.say(inTab('A-1001', plain));
+    there.say({ ...tell(plain), now: later(1) });
+    expect(shown(there)).toEqual([]);
+  });
+
+  test('S4 a close that the server will never hear is told without a moment, and forgotten with a list that has it no more', () => {
+    const closing = open(plain);
+    closing.say(close(plain));
+    closing.fail('notify.close', refused('not_found', 404));
+    const news = effects(closing, 'tell the other tabs').at(-1) as ReturnType<typeof heardIn>;
+    expect(news).toEqual({ type: 'tabs.close heard', account: 'A-1001', notification: plain.notification_id });
+    const there = open(plain);
+    there.say(inTab('A-1001', plain));
+    there.say(news);
+    there.say({ ...tell(plain), now: later(1) });
+    expect(shown(there)).toEqual([]);
+    there.say({ ...tell(), now: later(2) });
+    expect(there.snapshot().context.closed).toEqual([]);
   });
 
   test('S4 what was closed on this device before the page was loaded is said by the next page, and shown by none', () => {

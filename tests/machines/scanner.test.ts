@@ -69,7 +69,7 @@ describe('scan', () => {
       { type: 'signal.wallets', wallets, seq: 3 },
       { type: 'signal.total_balance', total_balance: total, seq: 3 },
       { type: 'signal.unread_msgs', unread_msgs: unread, seq: 3 },
-      { type: 'signal.notifications', notifications: [note], seq: 3 },
+      { type: 'signal.notifications', notifications: [note], now: whole.now, seq: 3 },
       { type: 'signal.redirect', redirect_url: '/', seq: 3 },
     ]);
     expect(result.held).toEqual({ account: 'A-1001', revs: at(7), turn: 3, blocked: null });

@@ -49,6 +49,7 @@ test('S11 S1 S4 languages, counts, hidden amounts, unwanted notifications and jo
     { type: 'tabs.offer put off', account: 'A-1001', known: { private: 1, support: 2 } },
     { type: 'tabs.notification closed', account: 'A-1001', notification: 'house:1' },
     { type: 'tabs.close heard', account: 'A-1001', notification: 'house:1' },
+    { type: 'tabs.close heard', account: 'A-1001', notification: 'house:2', now: '2026-01-15T12:00:00.000Z' },
     { type: 'tabs.notifications', account: 'A-1001', locale: 'en', notifications: [sampleNotifications.plain] },
   ];
   for (const event of told) one.tellTabs(event);

@@ -4,12 +4,19 @@ import type { ClosedHere } from '../../root/events.ts';
 /** How many ids are kept of what is over. */
 export const most = 200;
 
+interface HeardThere {
+  id: string;
+  now: string;
+}
+
 export interface NotificationsContext {
   account: string | null;
   /** What the server tells and nobody has closed, in its order. Payments have a place of their own. */
   told: Notification[];
   /** Closed here or in another tab, and in the server's list yet: no answer that was on its way shows them again, until the server has heard. */
   closed: string[];
+  /** Of those, what the server has heard from another tab, and by when. A list of before may still be on its way. */
+  heardThere: HeardThere[];
   /** What was closed on this device and the server has not heard, oldest first. */
   unclosed: ClosedHere[];
   saying: string | null;
@@ -33,6 +40,7 @@ export const nothing: NotificationsContext = {
   account: null,
   told: [],
   closed: [],
+  heardThere: [],
   unclosed: [],
   saying: null,
   chosen: '',
@@ -58,23 +66,33 @@ export const nextOver = ({ told, away }: NotificationsContext): Notification | u
   told.find(({ display, notification_id: id }) => display === 'modal' && !away.includes(id));
 
 export const without = (
-  { told, closed, above }: NotificationsContext,
+  { told, closed, heardThere, above }: NotificationsContext,
   id: string,
-): Pick<NotificationsContext, 'told' | 'closed' | 'above'> => ({
+): Pick<NotificationsContext, 'told' | 'closed' | 'heardThere' | 'above'> => ({
   told: told.filter((one) => one.notification_id !== id),
+  heardThere: heardThere.filter((one) => one.id !== id),
   above: above.filter((one) => one !== id),
   closed: [...closed.filter((one) => one !== id), id].slice(-most),
 });
 
 /** What the server tells now. It tells the newest alone: one that is not among them may be among them again, until its close was heard. */
 export const toldAnew = (
-  { closed, unclosed, above }: NotificationsContext,
-  notifications: Notification[],
-): Pick<NotificationsContext, 'told' | 'closed' | 'above'> => ({
-  above: above.filter((id) => isAmong(notifications, id)),
-  told: notifications.filter(({ notification_id: id }) => !isPayment(id) && !closed.includes(id)),
-  closed: closed.filter((id) => isAmong(notifications, id) || unclosed.some((one) => one.id === id)),
-});
+  context: NotificationsContext,
+  { notifications, now }: { notifications: Notification[]; now?: string | undefined },
+): Pick<NotificationsContext, 'told' | 'closed' | 'heardThere' | 'above'> => {
+  const { unclosed, heardThere, above } = context;
+  // A list that was read since they were heard: one that is in it was written anew.
+  const over = heardThere.filter((one) => Date.parse(one.now) < Date.parse(String(now)));
+  const waiting = heardThere.filter((one) => !over.includes(one));
+  const stays = (id: string) => [...unclosed, ...waiting].some((one) => one.id === id);
+  const closed = context.closed.filter((id) => stays(id) || !over.some((one) => one.id === id));
+  return {
+    above: above.filter((id) => isAmong(notifications, id)),
+    told: notifications.filter(({ notification_id: id }) => !isPayment(id) && !closed.includes(id)),
+    closed: closed.filter((id) => stays(id) || isAmong(notifications, id)),
+    heardThere: waiting,
+  };
+};
 
 /** What is left where nobody is here any more. */
 export const ofNobody = ({ unclosed, confirming, origins }: NotificationsContext): NotificationsContext => ({
@@ -87,21 +105,28 @@ export const ofAnother = (context: NotificationsContext, account: string): Notif
   return { ...ofNobody(context), account, unclosed, closed: unclosed.map(({ id }) => id) };
 };
 
-/** The server has heard of that close. Whatever list comes from now on is newer: one that is told again was written anew. */
+/** Where the server never heard, a list that no longer has it is waited for. */
 export const heardElsewhere = (
-  { closed, unclosed }: Pick<NotificationsContext, 'closed' | 'unclosed'>,
-  heardId: string | null,
-): Pick<NotificationsContext, 'closed'> => ({
-  closed: closed.filter((id) => id !== heardId || unclosed.some((one) => one.id === id)),
+  { heardThere }: NotificationsContext,
+  { notification: id, now }: { notification: string; now?: string | undefined },
+): Pick<NotificationsContext, 'heardThere'> => ({
+  heardThere: now === undefined ? heardThere : [...heardThere, { id, now }].slice(-most),
 });
 
+/** The server has heard, by an answer of this page. Whatever list it takes from now on is newer: one that is told again was written anew. */
 export const heard = ({
   closed,
-  unclosed: said,
+  unclosed,
   saying,
-}: NotificationsContext): Pick<NotificationsContext, 'closed' | 'unclosed'> => {
-  const unclosed = said.filter(({ id }) => id !== saying);
-  return { ...heardElsewhere({ closed, unclosed }, saying), unclosed };
+}: NotificationsContext): Pick<NotificationsContext, 'closed' | 'unclosed'> => ({
+  closed: closed.filter((id) => id !== saying),
+  unclosed: unclosed.filter(({ id }) => id !== saying),
+});
+
+/** By the server's time, where it was the server that answered. */
+export const momentOf = (event: object): { now?: string } => {
+  const { output } = event as { output?: { now: string } };
+  return output ? { now: output.now } : {};
 };
 
 /** The oldest of this person's that the server has not heard. */

@@ -1,6 +1,6 @@
 import { assign, sendParent, setup } from 'xstate';
 import { notifyClose } from '../../../contract/calls/notify.ts';
-import type { Notification, SiteSettings } from '../../../contract/entities.ts';
+import type { SiteSettings } from '../../../contract/entities.ts';
 import { isCallError } from '../../../contract/errors.ts';
 import { added } from '../../../contract/limits.ts';
 import { given } from '../../given.ts';
@@ -24,6 +24,7 @@ import {
   heard,
   heardElsewhere,
   mayClose,
+  momentOf,
   most,
   nextOver,
   nothing,
@@ -61,9 +62,7 @@ type NotificationsEvent =
   | Extract<PortEvent, { type: 'port.online' }>
   | TabNews;
 
-interface Told {
-  notifications: Notification[];
-}
+type Told = Omit<Extract<Signal, { type: 'signal.notifications' }>, 'type'>;
 interface Chosen {
   value: string;
 }
@@ -135,7 +134,7 @@ export const notificationsMachine = setup({
     'note the origins': assign((_, { site_settings }: { site_settings: SiteSettings }) => ({
       origins: site_settings.origins ?? [],
     })),
-    'take what is told': assign(({ context }, { notifications }: Told) => toldAnew(context, notifications)),
+    'take what is told': assign(({ context }, told: Told) => toldAnew(context, told)),
     'choose it': assign((_, { value }: Chosen) => ({ chosen: value })),
     'choose the one over the page': assign(({ context }) => ({ chosen: context.over ?? '' })),
     'close it here': assign(({ context }) => ({
@@ -148,7 +147,7 @@ export const notificationsMachine = setup({
     'put it away': assign(({ context }) => ({ away: [...context.away, context.over ?? ''].slice(-most) })),
     'take the first that is to be said': assign(({ context }) => ({ saying: unheard(context) ?? null })),
     'note that it is heard': assign(({ context }) => heard(context)),
-    'note that it is heard there': assign(({ context }, { notification: id }: TabNews) => heardElsewhere(context, id)),
+    'note that it is heard there': assign(({ context }, news: TabNews) => heardElsewhere(context, news)),
     'take the next one': assign(({ context }) => ({ over: nextOver(context)?.notification_id ?? null })),
     'let it go': assign({ over: null }),
     'remember it on this device': effect<ClosedHere>('closed.keep'),
@@ -284,8 +283,8 @@ export const notificationsMachine = setup({
             { type: 'forget it on this device', params: ({ context }) => ({ ids: [context.saying ?? ''] }) },
             {
               type: 'tell the other tabs',
-              params: ({ context: { account, saying } }): TabNews => ({
-                ...{ type: 'tabs.close heard', account: account ?? '', notification: saying ?? '' },
+              params: ({ context: { account, saying }, event }): TabNews => ({
+                ...{ type: 'tabs.close heard', account: account ?? '', notification: saying ?? '', ...momentOf(event) },
               }),
             },
             'note that it is heard',

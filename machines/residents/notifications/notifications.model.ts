@@ -10,6 +10,9 @@ import { buttonsOfSample, elsewhere, sampleNotifications, wordsOfSample } from '
 const { plain, verified, fixed, over, overAndFixed, linked } = sampleNotifications;
 const third = { ...plain, notification_id: 'house:opsample0000000000105', title: 'A third one' };
 const payment = { ...plain, notification_id: 'payment:opsample0000000000010' };
+const { now } = answered({});
+/** Most lists were read after the closes that were heard. */
+const listed = new Date(Date.parse(now) + 60_000).toISOString();
 const contextOf = (snapshot: AnyMachineSnapshot) => snapshot.context as NotificationsContext;
 
 /** The newest of them, and how many more there are. */
@@ -46,11 +49,11 @@ export default defineModel({
     'house.modal closed': [{}],
     'flow.notice shown': [{}],
     'signal.notifications': [
-      { notifications: [plain, verified], seq: 2 },
-      { notifications: [plain, third, fixed, verified], seq: 3 },
-      { notifications: [plain, overAndFixed], seq: 4 },
-      { notifications: [], seq: 5 },
-      { notifications: [payment, linked, over], seq: 6 },
+      { notifications: [plain, verified], now, seq: 2 },
+      { notifications: [plain, third, fixed, verified], now: listed, seq: 3 },
+      { notifications: [plain, overAndFixed], now: listed, seq: 4 },
+      { notifications: [], now: listed, seq: 5 },
+      { notifications: [payment, linked, over], now: listed, seq: 6 },
     ],
     'signal.site_settings': [
       { site_settings: settings, seq: 1 },
@@ -62,9 +65,9 @@ export default defineModel({
       { account: 'A-2002', notification: verified.notification_id },
     ],
     'tabs.close heard': [
-      { account: 'A-1001', notification: verified.notification_id },
-      { account: 'A-1001', notification: plain.notification_id },
-      { account: 'A-2002', notification: verified.notification_id },
+      { account: 'A-1001', notification: verified.notification_id, now },
+      { account: 'A-1001', notification: plain.notification_id, now },
+      { account: 'A-2002', notification: verified.notification_id, now },
     ],
     'user.notification closed': (snapshot) =>
       [...aboveIn(contextOf(snapshot)).slice(0, 2), ...cameIn(contextOf(snapshot)).slice(0, 1)].map(
