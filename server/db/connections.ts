@@ -70,7 +70,7 @@ const unheard = 'ETIMEDOUT';
  * a machine or a way to it that fails, and the system alone would wait for a quarter of an hour, or for good. Whoever listens
  * and asks nothing is left alone.
  */
-export const endUnheard = (client: pg.PoolClient, longest: number): void => {
+export const endUnheard = (client: pg.ClientBase, longest: number): void => {
   // The driver does not tell of its socket.
   const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
   let answered = stream.bytesWritten;

@@ -102,7 +102,7 @@ test('R1 a connection is opened with what a pooler in between keeps itself, and 
   const opened: string[] = [];
   const pooler = createServer((near) => {
     const far = connect(Number(port), hostname);
-    near.once('data', (first) => opened.push(...openedWith(first)));
+    near.once('data', (first) => opened.push(...openedWith(first as Buffer)));
     near.pipe(far).pipe(near);
     for (const end of [near, far]) end.on('error', () => {});
   });
