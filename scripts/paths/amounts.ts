@@ -18,6 +18,9 @@ export function numberText(decimal: string, scale: number, locale: Locale): stri
   return `${decimal.startsWith('-') ? '\u2212' : ''}${groups.join(group)}${digits ? point + digits : ''}`;
 }
 
+/** As it stands in a field, where it can be corrected: a group's sign would be one more thing to read there. */
+export const withoutGroups = (text: string, locale: Locale): string => text.replaceAll(marks[locale].group, '');
+
 /** `1 234,50 USD`, `≈ 1,234.50 USD`: plain spaces where the screen has those that do not break. */
 export const moneyText = ({ amount, currency }: Money, scale: number, locale: Locale, approximate = false): string =>
   `${approximate ? '≈ ' : ''}${numberText(amount, scale, locale)} ${currency}`;

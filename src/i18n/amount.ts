@@ -23,12 +23,16 @@ const write = (format: Intl.NumberFormat, decimal: string): string =>
  * written; those of a finer currency say nothing. No other digit is ever dropped: a number with more digits than its currency
  * has would be a fault of ours, and is shown rather than rounded.
  */
-export const formatAmount = (amount: string, scale: number, locale: string): string => {
+export const formatAmount = (amount: string, scale: number, locale: string, useGrouping = true): string => {
   const least = leastDecimals(scale);
   const most = Math.max(least, (amount.split('.')[1] ?? '').length);
-  const options = { minimumFractionDigits: least, maximumFractionDigits: most };
-  return write(formatFor(locale, `${least} ${most}`, options), amount);
+  const options = { minimumFractionDigits: least, maximumFractionDigits: most, useGrouping };
+  return write(formatFor(locale, `${least} ${most} ${useGrouping}`, options), amount);
 };
+
+/** The same to be corrected by hand: `12,345` of one digit more would be read as twelve and a part, `12345` has one reading. */
+export const amountToEdit = (amount: string, scale: number, locale: string): string =>
+  formatAmount(amount, scale, locale, false);
 
 /** `1 234,50 USD`; a number that only foretells is marked: `≈ 1 234,50 USD`. */
 export const formatMoney = (

@@ -1,5 +1,5 @@
 import type { Sight } from '../../machines/model.ts';
-import { numberText } from '../../scripts/paths/amounts.ts';
+import { numberText, withoutGroups } from '../../scripts/paths/amounts.ts';
 import { sightText, spaces } from '../../scripts/paths/sight-words.ts';
 import type { Locale } from '../../stories/words.ts';
 import type { Screen } from './screen.ts';
@@ -21,8 +21,8 @@ function isSeen(sight: Sight, { text, fields, pressed }: Screen, locale: Locale)
   if ('absent' in sight) return !isSeen(sight.absent, { text, fields, pressed }, locale);
   if ('pressed' in sight) return pressed.filter((one) => one.startsWith(`${sight.pressed}=`)).join() === wanted;
   if (!('amount' in sight)) return screen.includes(wanted);
-  const typed = numberText(sight.amount.amount, sight.scale, locale);
-  const inField = screen.includes(sight.amount.currency) && fields.some((field) => spaces(field) === spaces(typed));
+  const typed = withoutGroups(numberText(sight.amount.amount, sight.scale, locale), locale);
+  const inField = screen.includes(sight.amount.currency) && fields.some((field) => spaces(field) === typed);
   return inField || standsWhole(screen, wanted, sight.approximate ?? false);
 }
 

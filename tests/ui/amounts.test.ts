@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { plain as withoutIdleZeros, readAmount } from '../../machines/form/read-amount.ts';
 import {
+  amountToEdit,
   decimalSeparator,
   formatAmount,
   formatChange,
@@ -38,6 +40,23 @@ describe('B3 amounts in both languages', () => {
   test('F3 no digit is ever rounded away, whatever the scale says', () => {
     expect(amount('0.129', 2, 'en')).toBe('0.129');
     expect(amount('9007199254740993.01', 2, 'en')).toBe('9,007,199,254,740,993.01');
+  });
+
+  test.each([
+    ['12345', 6],
+    ['15433', 0],
+    ['4990', 2],
+    ['1234567.5', 2],
+    ['12.345', 3],
+    ['1.001', 18],
+    ['1234567.00100000', 8],
+    ['123456789012345678901234567890.123456789012345678', 18],
+  ])('F4 %s with %i decimals is read back as it is from the field in which it is corrected', (decimal, scale) => {
+    for (const locale of ['ru', 'en'])
+      expect(readAmount(amountToEdit(decimal, scale, locale), scale)).toMatchObject({
+        amount: withoutIdleZeros(decimal),
+      });
+    expect([amountToEdit('4990', 2, 'ru'), amountToEdit('4990', 2, 'en')]).toEqual(['4990,00', '4990.00']);
   });
 
   test('B3 the code stands behind the number and does not leave it at the end of a line', () => {

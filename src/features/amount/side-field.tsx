@@ -3,7 +3,7 @@ import { entryText, type Entry, type Side } from '../../../machines/form/amount.
 import { currencyOf, limitsOf, type Pair, type Preview } from '../../../machines/form/quote.ts';
 import { readAmount } from '../../../machines/form/read-amount.ts';
 import type { Trouble } from '../../../machines/form/trouble.ts';
-import { decimalSeparator, formatAmount, formatMoney, maskedMoney } from '../../i18n/amount.ts';
+import { amountToEdit, decimalSeparator, formatMoney, maskedMoney } from '../../i18n/amount.ts';
 import { useWords } from '../../i18n/words.ts';
 import { AmountField } from '../../ui/amount-field.tsx';
 import { useConcealed } from '../../ui/concealed.ts';
@@ -43,7 +43,7 @@ export function SideField({ label, pair, side, entry, preview, problem, dayWay, 
   const wrong = isOwn && problem;
   const available = side === 'give' ? limitsOf(pair, side).available : undefined;
   const shown = available && (concealed ? maskedMoney(code) : formatMoney(available, scale, locale));
-  const foretold = preview ? formatAmount(preview[side].amount, scale, locale) : '';
+  const foretold = preview ? amountToEdit(preview[side].amount, scale, locale) : '';
   return (
     <AmountField
       label={label}

@@ -10,7 +10,7 @@ import {
   pairOf,
   shownProblem,
 } from '../../../machines/flows/landing/landing.machine.ts';
-import { decimalSeparator, formatAmount, formatMoney, formatRate } from '../../i18n/amount.ts';
+import { amountToEdit, decimalSeparator, formatAmount, formatMoney, formatRate } from '../../i18n/amount.ts';
 import { currencyName } from '../../i18n/currency.ts';
 import { useWords } from '../../i18n/words.ts';
 import { useTold } from '../../ui/told.ts';
@@ -84,7 +84,7 @@ function SideField({ actor, snapshot, side }: QuoteFormProps & { side: Side }) {
         isOwn
           ? entryText(entry, decimalSeparator(locale))
           : quote
-            ? formatAmount(quote[side].amount, currency?.scale ?? 0, locale)
+            ? amountToEdit(quote[side].amount, currency?.scale ?? 0, locale)
             : ''
       }
       says="user.amount typed"
