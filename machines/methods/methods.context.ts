@@ -17,10 +17,11 @@ export interface MethodsContext extends MethodsInput {
   asked: string;
   methods: PaymentMethod[];
   trouble: Trouble | null;
-  /** Orders of this kind that nobody has paid; which of them is to be taken back, and why one was not. */
+  /** Orders of this kind that nobody has paid; which of them is to be taken back, why one was not, and how one had ended before. */
   unpaid: Operation[];
   cancelled: string;
   refusal: Trouble | null;
+  ended: Operation | null;
 }
 
 /** What the call of the methods is given; another part may be chosen while its answer is on its way. */

@@ -1,40 +1,11 @@
-import { and, assign, fromPromise, not, or, sendParent, setup, stateIn } from 'xstate';
-import type { Answer, CallSpec } from '../../contract/call.ts';
-import { operationCancel, operationsInProgress } from '../../contract/calls/operation.ts';
-import { added } from '../../contract/limits.ts';
-import { isCallError } from '../../contract/errors.ts';
-import type { Operation } from '../../contract/operation.ts';
-import type { PaymentMethod } from '../../contract/payment.ts';
-import { signedInAgain } from '../form/lost-session.ts';
-import { late, troubleOf } from '../form/trouble.ts';
+import { and } from 'xstate';
+import type { CallSpec } from '../../contract/call.ts';
 import { given } from '../given.ts';
-import { call, calls } from '../root/calls.ts';
-import type { PageLife } from '../root/events.ts';
-import { notWired, source } from '../root/ports.ts';
-import {
-  askedFor,
-  methodIn,
-  shownMethods,
-  stillRefused,
-  unpaidOf,
-  type MethodsAsked,
-  type MethodsContext,
-  type MethodsEvent,
-  type MethodsInput,
-  type MethodsNews,
-} from './methods.context.ts';
-import { askingForWords, besideIt, wordsMachine, wordsOf } from '../words/words.machine.ts';
+import { call } from '../root/calls.ts';
+import { besideIt, wordsOf } from '../words/words.machine.ts';
+import { askedFor, type MethodsContext } from './methods.context.ts';
+import { methodsSetup } from './methods.setup.ts';
 
-type List<Item> = Answer<{ items: Item[] }>;
-interface Chosen {
-  value: string;
-}
-interface Thrown {
-  error: unknown;
-}
-
-const listIsRead = or([stateIn({ list: 'loading' }), stateIn({ list: 'waiting' })]);
-const ordersAreKnown = not(or([stateIn({ orders: 'asking' }), stateIn({ orders: 'unread' })]));
 const inAgain = { target: 'asking', actions: 'forget that nobody was signed in' } as const;
 const askForTheSame = {
   type: 'ask for the words',
@@ -42,80 +13,7 @@ const askForTheSame = {
 } as const;
 
 /** What money comes by or leaves by, and beside it the orders that wait to be paid. */
-export const methodsMachine = setup({
-  types: {
-    context: {} as MethodsContext,
-    events: {} as MethodsEvent,
-    input: {} as MethodsInput,
-    tags: {} as 'busy' | 'waiting' | 'attention' | 'safe to reload',
-  },
-  actors: {
-    ...calls(operationsInProgress, operationCancel),
-    methods: fromPromise<List<PaymentMethod>, MethodsAsked>(() => Promise.reject(notWired('methods'))),
-    words: wordsMachine,
-    'page.life': source<PageLife>('page.life'),
-  },
-  delays: { 'an answer is overdue': added.answer + 5_000, 'orders keep the list waiting': 1_000 },
-  guards: {
-    'there are none': (_, { output }: { output: List<PaymentMethod> }) => output.payload.items.length === 0,
-    'only a part was asked for': ({ context }) => context.asked !== 'all',
-    'nothing of the part is there': ({ context }, { output }: { output: List<PaymentMethod> }) =>
-      context.asked !== 'all' && output.payload.items.length === 0,
-    'there is no such part': ({ context }, { error }: Thrown) =>
-      context.asked !== 'all' && isCallError(error) && error.kind === 'refused' && error.statusCode === 404,
-    'they are of what is shown': ({ context }, { asked }: { asked: unknown }) =>
-      (asked as MethodsAsked).params.id === context.asked,
-    'it is on offer': ({ context }, { value }: Chosen) =>
-      shownMethods(context).some(({ id, closed }) => id === value && closed === undefined),
-    'the orders are no longer read': not(stateIn({ orders: 'asking' })),
-    'the list is read': listIsRead,
-    'the list is there': not(listIsRead),
-    'the list is there, and so are the orders': and([not(listIsRead), ordersAreKnown]),
-    'the list is read again, and the orders are there': and([listIsRead, ordersAreKnown]),
-    'some may be unpaid': ({ context }) => context.orders,
-    'it is one of them': ({ context, event }) =>
-      'value' in event && context.unpaid.some(({ id }) => id === event.value),
-    'they have a place': not(stateIn({ standing: 'open' })),
-  },
-  actions: {
-    ...askingForWords,
-    'take the methods': assign((_, { output }: { output: List<PaymentMethod> }) => ({
-      methods: output.payload.items,
-      trouble: null,
-    })),
-    /** None is no list in other words. */
-    'take the words': assign(({ context }, { output }: { output: List<PaymentMethod> }) => ({
-      methods: output.payload.items.length > 0 ? output.payload.items : context.methods,
-    })),
-    'keep the trouble': assign((_, { error }: Thrown) => ({ trouble: troubleOf(error) })),
-    'keep that it is late': assign({ trouble: late }),
-    'ask for all': assign({ asked: 'all' }),
-    'take the currency': assign((_, { value }: Chosen) => ({ currency: value })),
-    'tell the currency': sendParent(({ context }): MethodsNews => ({
-      type: 'methods.filtered',
-      currency: context.currency,
-    })),
-    'tell the method': sendParent(({ context }, { value }: Chosen): MethodsNews => ({
-      type: 'methods.chosen',
-      id: value,
-      path: methodIn(context, value)?.form_path ?? '',
-    })),
-    'take the unpaid': assign(({ context }, { output }: { output: List<Operation> }) => {
-      const unpaid = unpaidOf(context, output.payload.items);
-      return { unpaid, refusal: stillRefused(context, unpaid) };
-    }),
-    'tell the order': sendParent(({ context }, { value }: Chosen): MethodsNews => ({
-      type: 'methods.order opened',
-      place: context.unpaid.find(({ id }) => id === value)?.place ?? '',
-    })),
-    'note which is cancelled': assign((_, { value }: Chosen) => ({ cancelled: value, refusal: null })),
-    'keep why it was not': assign((_, { error }: Thrown) => ({ refusal: troubleOf(error) })),
-    'keep that the cancel is late': assign({ refusal: late }),
-    'forget that nobody was signed in': assign(({ context: { refusal } }) => ({
-      refusal: signedInAgain(refusal),
-    })),
-  },
-}).createMachine({
+export const methodsMachine = methodsSetup.createMachine({
   id: 'methods',
   context: ({ input }) => ({
     ...input,
@@ -125,6 +23,7 @@ export const methodsMachine = setup({
     unpaid: [],
     cancelled: '',
     refusal: null,
+    ended: null,
   }),
   type: 'parallel',
   invoke: [besideIt, { src: 'page.life', id: 'page.life', onError: {} }],
@@ -271,10 +170,36 @@ export const methodsMachine = setup({
             },
           },
         },
-        /** Money may be on its way to it: nothing is taken back by one press. */
+        /** Money may be on its way to it: nothing is taken back by one press, and whoever comes from paying is not asked on. */
         asked: {
           tags: ['attention', 'safe to reload'],
-          on: { 'user.cancel agreed': 'cancelling', 'user.order kept': 'known' },
+          initial: 'told',
+          on: {
+            'house.language': '.reading again',
+            'signal.wallets': '.reading again',
+            'user.cancel agreed': 'cancelling',
+            'user.order kept': 'known',
+          },
+          states: {
+            told: { on: { 'port.shown': 'reading again', 'port.online': 'reading again' } },
+            'reading again': {
+              on: { 'user.order kept': '#methods.orders.known.reading again' },
+              invoke: {
+                src: 'operation.in_progress',
+                id: 'operation.in_progress',
+                onDone: [
+                  {
+                    guard: { type: 'it waits to be paid still', params: given },
+                    target: 'told',
+                    actions: { type: 'take the unpaid', params: given },
+                  },
+                  { target: '#methods.orders.known', actions: { type: 'take the unpaid', params: given } },
+                ],
+                onError: 'told',
+              },
+              after: { 'an answer is overdue': 'told' },
+            },
+          },
         },
         /** Whatever comes of it, what is still unpaid is read again. */
         cancelling: {
@@ -283,7 +208,14 @@ export const methodsMachine = setup({
             src: 'operation.cancel',
             id: 'operation.cancel',
             input: ({ context }) => ({ body: { id: context.cancelled } }),
-            onDone: 'asking',
+            onDone: [
+              {
+                guard: { type: 'it had ended otherwise', params: given },
+                target: 'asking',
+                actions: { type: 'keep how it had ended', params: given },
+              },
+              { target: 'asking' },
+            ],
             onError: { target: 'asking', actions: { type: 'keep why it was not', params: given } },
           },
           after: { 'an answer is overdue': { target: 'asking', actions: 'keep that the cancel is late' } },

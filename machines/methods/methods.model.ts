@@ -2,7 +2,8 @@ import type { AnyMachineSnapshot } from 'xstate';
 import { limitScale } from '../form/limit-scale.ts';
 import { says, tells } from '../form/sights.ts';
 import { defineModel, neverTogether, type Asked, type Sight } from '../model.ts';
-import { answered, at, failures, refused } from '../operation/operation.samples.ts';
+import { answered, at, failures, refused, sampleDeposit } from '../operation/operation.samples.ts';
+import { wordsOf } from '../operation/operation.words.ts';
 import type { PaymentKind } from '../payment/payment.context.ts';
 import { sampleMethods, unpaid } from '../payment/payment.samples.ts';
 import { currenciesOf, shownMethods, type MethodsContext } from './methods.context.ts';
@@ -29,7 +30,7 @@ const rows = (snapshot: AnyMachineSnapshot): Sight[] =>
 /** Until the list is there orders have no place. */
 const stand = (snapshot: AnyMachineSnapshot) => !snapshot.matches({ standing: 'open' });
 const orders = (snapshot: AnyMachineSnapshot): Sight[] => {
-  const { unpaid: waiting, refusal, cancelled } = contextOf(snapshot);
+  const { unpaid: waiting, refusal, cancelled, ended } = contextOf(snapshot);
   if (!stand(snapshot)) return [{ absent: { message: 'methods.orders.title' } }];
   return [
     ...(waiting.length > 0 ? says('methods.orders.title') : [{ absent: { message: 'methods.orders.title' } }]),
@@ -38,8 +39,18 @@ const orders = (snapshot: AnyMachineSnapshot): Sight[] => {
       : []),
     ...waiting.map(({ terms, give_currency }): Sight => ({ amount: terms.give, scale: give_currency.scale })),
     ...tells(refusal),
+    ...(ended ? says('operation.too_late.title', wordsOf.ended(ended), 'exchange.left_behind.open') : []),
   ];
 };
+const question = (snapshot: AnyMachineSnapshot): Sight[] => [
+  ...orders(snapshot),
+  ...says(
+    'operation.cancel_asked.title',
+    `operation.cancel_asked.${contextOf(snapshot).kind}`,
+    'operation.cancel_asked.keep',
+    'operation.cancel',
+  ),
+];
 const samplesOf = (values: string[]) => values.map((value) => ({ value }));
 
 export default defineModel({
@@ -96,18 +107,24 @@ export default defineModel({
       error: { refused: refused('rate_limited', 429, { retryAfter: 3 }), ...failures },
     },
     'operation.cancel': {
-      done: { cancelled: answered(unpaid('deposit')[0]) },
+      done: {
+        cancelled: answered(sampleDeposit('cancelled')),
+        'it was credited before': answered(
+          sampleDeposit('completed', { place: '/deposit/form/bitcoin_btc/opsample0000000000003' }),
+        ),
+      },
       error: { 'too late': refused('too_late', 409), ...failures },
     },
     'page.life': { next: { 'the page is seen': { type: 'port.shown', at: at + 2_000 } } },
   },
   facet: (snapshot) => {
-    const { trouble, unpaid: waiting, refusal, currency, asked } = contextOf(snapshot);
+    const { trouble, unpaid: waiting, refusal, ended, currency, asked } = contextOf(snapshot);
     const waits = !snapshot.matches({ orders: 'none' }) && waiting.length > 0;
     return {
       trouble: snapshot.matches({ list: 'failed' }) ? (trouble?.code ?? '') : '',
       'an order waits': waits,
       refusal: waits ? (refusal?.code ?? '') : '',
+      ended: ended?.status ?? '',
       currency: snapshot.matches({ list: 'shown' }) ? currency : '',
       asked,
     };
@@ -136,7 +153,8 @@ export default defineModel({
         'orders.unread',
         'orders.known.told',
         'orders.known.reading again',
-        'orders.asked',
+        'orders.asked.told',
+        'orders.asked.reading again',
         'orders.cancelling',
       ],
       'the list waits only while the orders are read',
@@ -148,7 +166,7 @@ export default defineModel({
     ),
     ...neverTogether(['list.loading', 'list.waiting'], ['standing.below'], 'nothing is below a list that is not there'),
     ...neverTogether(
-      ['orders.asked', 'orders.cancelling'],
+      ['orders.asked.told', 'orders.asked.reading again', 'orders.cancelling'],
       ['standing.open'],
       'what is not shown yet is not cancelled',
     ),
@@ -211,17 +229,13 @@ export default defineModel({
       title: { en: 'unpaid orders are read again', ru: 'неоплаченные заказы обновляются' },
       sees: orders,
     },
-    'orders.asked': {
+    'orders.asked.told': {
       title: { en: 'whether an order is really to be cancelled', ru: 'точно ли отменить заказ' },
-      sees: (snapshot) => [
-        ...orders(snapshot),
-        ...says(
-          'operation.cancel_asked.title',
-          `operation.cancel_asked.${contextOf(snapshot).kind}`,
-          'operation.cancel_asked.keep',
-          'operation.cancel',
-        ),
-      ],
+      sees: question,
+    },
+    'orders.asked.reading again': {
+      title: { en: 'the order is read again under the question', ru: 'заказ под вопросом обновляется' },
+      sees: question,
     },
     'orders.cancelling': {
       title: { en: 'an order is being cancelled', ru: 'заказ отменяется' },

@@ -370,6 +370,53 @@ describe('F7 what waits to be paid', () => {
     expect(flow.snapshot('methods').context).toMatchObject({ unpaid: [], refusal: { code: 'too_late' } });
   });
 
+  test('F7 one that had ended before the cancel is not called cancelled: how it ended is said, until another is to be cancelled', () => {
+    for (const status of ['completed', 'failed', 'expired', 'cancelled'] as const) {
+      const flow = orders();
+      flow.say({ type: 'user.order cancelled', value: id }, 'methods');
+      flow.say({ type: 'user.cancel agreed' }, 'methods');
+      flow.answer('operation.cancel', answered(sampleOf('deposit')(status)));
+      flow.answer('operation.in_progress', answered({ items: unpaid('deposit') }));
+      const ended = () => (flow.snapshot('methods').context as MethodsContext).ended;
+      expect(ended()?.status).toBe(status === 'cancelled' ? undefined : status);
+      flow.say({ type: 'user.order cancelled', value: id }, 'methods');
+      expect(ended()).toBeNull();
+    }
+  });
+
+  test('F7 whoever comes back from paying to the question whether to cancel finds it gone with the order, and else where it was', () => {
+    const moments = [
+      ['page.life', { type: 'port.shown', at: 1 }],
+      ['', { type: 'signal.wallets', wallets: [], seq: 2 }],
+      ['', { type: 'port.online', at: 1 }],
+    ] as const;
+    for (const [from, event] of moments) {
+      const flow = orders();
+      const isAsked = () => flow.snapshot('methods').matches({ orders: 'asked' });
+      const comes = () => (from === '' ? flow.say(event) : flow.hear(from, event));
+      flow.say({ type: 'user.order cancelled', value: id }, 'methods');
+      for (const fails of [true, false]) {
+        comes();
+        expect(isAsked()).toBe(true);
+        if (fails) flow.fail('operation.in_progress', failures.network);
+        else flow.answer('operation.in_progress', answered({ items: unpaid('deposit') }));
+        expect(isAsked()).toBe(true);
+      }
+      comes();
+      flow.answer('operation.in_progress', answered({ items: [] }));
+      expect([isAsked(), flow.snapshot('methods').context]).toMatchObject([false, { unpaid: [], refusal: null }]);
+    }
+  });
+
+  test('F7 an order that is kept while it is read again is read on', () => {
+    const flow = orders();
+    flow.say({ type: 'user.order cancelled', value: id }, 'methods');
+    flow.hear('page.life', { type: 'port.shown', at: 1 });
+    flow.say({ type: 'user.order kept' }, 'methods');
+    flow.answer('operation.in_progress', answered({ items: [] }));
+    expect(flow.snapshot('methods').context).toMatchObject({ unpaid: [] });
+  });
+
   test('F7 an order that is gone after a lost cancel is spoken of no more; of one that is still there it is said that it is not cancelled', () => {
     for (const [error, items, refusal] of [
       [failures.network, [], null],

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import type { Operation } from '../../../contract/operation.ts';
+import { wordsOf } from '../../../machines/operation/operation.words.ts';
 import { formatDateTime } from '../../i18n/dates.ts';
 import { useWords } from '../../i18n/words.ts';
 import { useTold } from '../../ui/told.ts';
@@ -117,14 +118,30 @@ function Unread({ actor }: Pick<OrdersProps, 'actor'>) {
   );
 }
 
+/** It was not taken back: it had ended before, in another way. */
+function Ended({ order }: { order: Operation }) {
+  const { t } = useWords();
+  const { place } = order;
+  return (
+    <Notice
+      alert
+      title={t('operation.too_late.title')}
+      action={place && <a href={place}>{t('exchange.left_behind.open')}</a>}
+    >
+      {t(wordsOf.ended(order))}
+    </Notice>
+  );
+}
+
 /** What waits to be paid: each can be opened where it stands, or taken back. */
 export function Orders({ actor, snapshot }: OrdersProps) {
   const { t } = useWords();
   const told = useTold();
-  const { unpaid, refusal } = snapshot.context;
+  const { unpaid, refusal, ended } = snapshot.context;
   if (snapshot.matches({ orders: 'unread' })) return <Unread actor={actor} />;
   return (
     <>
+      {ended && <Ended order={ended} />}
       {refusal && (
         <Notice tone="warning" alert>
           {told(refusal)}
