@@ -111,12 +111,12 @@ export const filledBy = ({ asked, values }: Operation): Partial<PaymentContext> 
   ...(values && { values }),
 });
 
-/** One that was sent tells its amount alone: whatever else was put in is not here when it was put in elsewhere. */
+/** One that was sent tells its amount alone: whatever else had to be put in is not here when it was put in elsewhere. */
 export const lacksTheRest = ({ repeats }: PaymentContext, filling: DescribedFormContext | null): boolean =>
   repeats &&
-  (filling?.form?.fields.length ?? 0) > 0 &&
-  Object.values(filling?.values ?? {}).every((text) => text === '') &&
-  filling?.card === null;
+  filling?.form?.fields.some(({ required }) => required) === true &&
+  Object.values(filling.values).every((text) => text === '') &&
+  filling.card === null;
 
 /** What the server said, and the operation that was to be replaced where it had been sent after all: it goes on. */
 export function turnedAway({ output }: Ended, { form, method, replaces }: PaymentContext): Partial<PaymentContext> {

@@ -526,6 +526,25 @@ test('F6 repeated where only the operation is known, a withdrawal says that the 
   expect(lacks()).toBe(false);
 });
 
+test('F7 repeated, a deposit whose form needs an amount alone lacks nothing', () => {
+  const { id } = sampleOf('deposit')('open');
+  const form = sampleForm('deposit');
+  const email = { name: 'email', label: 'E-mail', kind: 'email', required: false } as const;
+  for (const [required, lacks] of [
+    [false, false],
+    [true, true],
+  ]) {
+    const flow = flowAt('deposit', placeOf('deposit', ways.deposit, id));
+    flow.answer('operation.read', answered(sampleOf('deposit')('completed')));
+    flow.say({ type: 'user.again' });
+    flow.say({ type: 'house.arrived', place: placeOf('deposit', ways.deposit) });
+    flow.answer('draft.read', null);
+    flow.answer('deposit.ps', answered({ items: sampleMethods('deposit') }));
+    flow.answer('deposit.form', answered({ ...form, fields: [{ ...email, required }] }));
+    expect(lacksTheRest(flow.snapshot().context, flow.snapshot('form').context)).toBe(lacks);
+  }
+});
+
 test('F6 a wrong code is counted, and the same withdrawal may be confirmed with another', () => {
   const flow = filledIn('withdraw');
   flow.say({ type: 'user.submitted' }, 'form');
