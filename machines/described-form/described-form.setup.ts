@@ -67,6 +67,11 @@ const methodIn = ({ method }: DescribedFormContext, output: Listed['output']): P
 const amountIsRight = ({ form, entry }: DescribedFormContext): boolean =>
   form !== null && problemOf(pairOf(form), entry) === null;
 
+const byNumbers = ['below_minimum', 'above_maximum', 'above_day_maximum', 'insufficient_funds', 'reserve_too_low'];
+/** What was said of the amount by older numbers than those of the form, which says by its own what is true now. */
+const judgedAnew = (wrong: DescribedFormContext['wrong']): DescribedFormContext['wrong'] =>
+  byNumbers.includes(wrong['amount']?.code ?? '') ? without(wrong, 'amount') : wrong;
+
 /** What the chart names: who it asks, how long it waits, what it weighs and does. */
 export const describedFormSetup = setup({
   types: {
@@ -132,6 +137,7 @@ export const describedFormSetup = setup({
     /** The frame that stands there stays: whoever listens to it listens to that one. */
     'take fresh terms': assign(({ context }, { output }: Read) => ({
       form: { ...output.payload, ...(context.form?.card_frame && { card_frame: context.form.card_frame }) },
+      wrong: judgedAnew(context.wrong),
     })),
     'take the typed amount': assign(({ context }, { side, value }: { side: Side; value: string }) => ({
       entry: typed(side, value),

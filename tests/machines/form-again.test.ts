@@ -1,10 +1,18 @@
 import { describe, expect, test } from 'vitest';
+import {
+  amountProblem,
+  type DescribedFormContext,
+  type DescribedFormInput,
+} from '../../machines/described-form/described-form.context.ts';
+import describedForm from '../../machines/described-form/described-form.model.ts';
 import exchangeAll from '../../machines/flows/exchange-all/exchange-all.model.ts';
 import { shownLack, type FormContext } from '../../machines/flows/exchange-all/form.context.ts';
 import { sampleExchangeAllForm } from '../../machines/flows/exchange-all/exchange-all.samples.ts';
 import exchange from '../../machines/flows/exchange/exchange.model.ts';
 import cardOrder from '../../machines/flows/card-order/card-order.model.ts';
 import { plasticForm, sampleOrder } from '../../machines/bank-card/bank-card.samples.ts';
+import { set } from '../../machines/form/amount.ts';
+import type { Trouble } from '../../machines/form/trouble.ts';
 import { sampleForm, samplePairs } from '../../machines/form/exchange.samples.ts';
 import {
   answered,
@@ -184,6 +192,52 @@ describe('F9 a transfer', () => {
     expect(named({ amount: { code: 'invalid', params: { left: '28.62' } } }, { form: null, filled })).toEqual({
       amount: { code: 'invalid' },
     });
+  });
+});
+
+describe('F6 what was said no to about an amount, once the form has newer numbers', () => {
+  const form = { ...samplePayment('withdraw'), available: '5.00000000' };
+  const turnedAway = (amount: Trouble) => {
+    const flow = stand(describedForm.machine, {
+      ...(describedForm.inputs['from the address'] as DescribedFormInput),
+      ...{ form, path: '/withdraw/form/bitcoin_btc', entry: set('give', '0.1') },
+      wrong: { amount, address: { code: 'malformed' } },
+    });
+    const said = () => amountProblem(flow.snapshot().context as DescribedFormContext);
+    return { flow, said, renewed: (changes: object) => flow.answer('form', answered({ ...form, ...changes })) };
+  };
+
+  test('F6 goes where it is true no more, and what is said of another field stays', () => {
+    for (const code of [
+      'below_minimum',
+      'above_maximum',
+      'above_day_maximum',
+      'insufficient_funds',
+      'reserve_too_low',
+    ]) {
+      const { flow, said, renewed } = turnedAway({
+        code,
+        params: { available: '0.05', left: '0.05', reserve: '0.05' },
+      });
+      expect(said()?.code).toBe(code);
+      renewed({});
+      expect([said(), Object.keys(flow.snapshot().context['wrong'])]).toEqual([null, ['address']]);
+    }
+  });
+
+  test('F6 is said by the newer ones where it is true still', () => {
+    const { said, renewed } = turnedAway({ code: 'insufficient_funds', params: { available: '0.05' } });
+    renewed({ available: '0.07000000' });
+    expect(said()).toMatchObject({
+      code: 'insufficient_funds',
+      params: { available: { amount: { amount: '0.07000000' } } },
+    });
+  });
+
+  test('F6 stays where no number of the form says anything about it', () => {
+    const { said, renewed } = turnedAway({ code: 'above_maximum_a_day' });
+    renewed({});
+    expect(said()?.code).toBe('above_maximum_a_day');
   });
 });
 
