@@ -6,6 +6,7 @@ import { pageNow } from '../platform/clock.ts';
 import { configOfPage } from '../platform/page-config.ts';
 import { reloadPage } from '../platform/reload.ts';
 import { readVersionMemory } from '../platform/version-memory.ts';
+import { pageWriting } from '../platform/writing.ts';
 import { reloadSafety } from './reload-safety.ts';
 import { noteIfServed } from './reloads.ts';
 
@@ -13,7 +14,7 @@ const start = (house: HouseActor): ActorRefFrom<typeof versionMachine> => {
   const logic = provideAll(versionMachine, {
     call: () => Promise.reject(new Error('it asks the server nothing')),
     asks: { 'reload.note': (note: { pair: string | null }) => noteIfServed(house, note) },
-    sources: { 'reload.safety': () => reloadSafety(house) },
+    sources: { 'reload.safety': () => reloadSafety(house, pageWriting()) },
     effects: { 'page.reload': reloadPage },
   });
   const version = readVersionMemory(configOfPage().fv);
