@@ -2,6 +2,7 @@
 export const moneyInRussian: Record<string, string> = {
   // Where a path begins.
   empty: 'пусто',
+  'it was credited before': 'деньги зачислены раньше',
   'to be repeated': 'повтор прежнего',
   'turned away by the wallet': 'кошелёк не подошёл',
   'from the menu': 'из меню',

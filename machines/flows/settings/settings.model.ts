@@ -28,6 +28,7 @@ export default defineModel({
   mayRepeat: {
     'user.end_browser': 'it is ended until it is known to be: ended twice it is the same',
     'user.end_browsers': 'they are ended until they are known to be: ended twice they are the same',
+    'user.untie_telegram': 'an end is asked for until it is known to be: asked for twice it is the same',
     'config.save_mailing': 'a choice is saved until it is known to be: saved twice it is the same',
   },
   called: calledIn({ mailing: mailingModel }),
