@@ -408,6 +408,17 @@ describe('F7 what waits to be paid', () => {
     }
   });
 
+  test('F7 what is read under the question is the list from then on, also of the orders that are not asked about', () => {
+    const flow = orders();
+    const [first] = unpaid('deposit');
+    const other = { ...first, id: 'opsample0000000000077' };
+    flow.say({ type: 'user.order cancelled', value: id }, 'methods');
+    flow.hear('page.life', { type: 'port.shown', at: 1 });
+    flow.answer('operation.in_progress', answered({ items: [first, other] }));
+    expect(flow.snapshot('methods').matches({ orders: 'asked' })).toBe(true);
+    expect(flow.snapshot('methods').context).toMatchObject({ unpaid: [{ id }, { id: other.id }] });
+  });
+
   test('F7 an order that is kept while it is read again is read on', () => {
     const flow = orders();
     flow.say({ type: 'user.order cancelled', value: id }, 'methods');
