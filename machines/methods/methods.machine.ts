@@ -12,6 +12,14 @@ const askForTheSame = {
   params: ({ context }: { context: MethodsContext }) => ({ params: { id: context.asked } }),
 } as const;
 
+/** Orders that are there are read again where one of them may have been paid meanwhile; what does not come leaves them. */
+const renewed = {
+  on: { 'house.language': '.reading again', 'signal.wallets': '.reading again' },
+  told: { on: { 'port.shown': 'reading again', 'port.online': 'reading again' } },
+  invoke: { src: 'operation.in_progress', id: 'operation.in_progress', onError: 'told' },
+  after: { 'an answer is overdue': 'told' },
+} as const;
+
 /** What money comes by or leaves by, and beside it the orders that wait to be paid. */
 export const methodsMachine = methodsSetup.createMachine({
   id: 'methods',
@@ -143,9 +151,7 @@ export const methodsMachine = methodsSetup.createMachine({
           tags: 'safe to reload',
           initial: 'told',
           on: {
-            'house.language': '.reading again',
-            // Some of it may have come for one of them.
-            'signal.wallets': '.reading again',
+            ...renewed.on,
             'user.order opened': {
               guard: and(['they have a place', 'it is one of them']),
               actions: { type: 'tell the order', params: given },
@@ -157,16 +163,13 @@ export const methodsMachine = methodsSetup.createMachine({
             },
           },
           states: {
-            told: { on: { 'port.shown': 'reading again', 'port.online': 'reading again' } },
-            /** What does not come leaves those that are there. */
+            told: renewed.told,
             'reading again': {
               invoke: {
-                src: 'operation.in_progress',
-                id: 'operation.in_progress',
+                ...renewed.invoke,
                 onDone: { target: 'told', actions: { type: 'take the unpaid', params: given } },
-                onError: 'told',
               },
-              after: { 'an answer is overdue': 'told' },
+              after: renewed.after,
             },
           },
         },
@@ -175,18 +178,16 @@ export const methodsMachine = methodsSetup.createMachine({
           tags: ['attention', 'safe to reload'],
           initial: 'told',
           on: {
-            'house.language': '.reading again',
-            'signal.wallets': '.reading again',
+            ...renewed.on,
             'user.cancel agreed': 'cancelling',
             'user.order kept': 'known',
           },
           states: {
-            told: { on: { 'port.shown': 'reading again', 'port.online': 'reading again' } },
+            told: renewed.told,
             'reading again': {
               on: { 'user.order kept': '#methods.orders.known.reading again' },
               invoke: {
-                src: 'operation.in_progress',
-                id: 'operation.in_progress',
+                ...renewed.invoke,
                 onDone: [
                   {
                     guard: { type: 'it waits to be paid still', params: given },
@@ -195,9 +196,8 @@ export const methodsMachine = methodsSetup.createMachine({
                   },
                   { target: '#methods.orders.known', actions: { type: 'take the unpaid', params: given } },
                 ],
-                onError: 'told',
               },
-              after: { 'an answer is overdue': 'told' },
+              after: renewed.after,
             },
           },
         },

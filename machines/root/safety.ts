@@ -36,16 +36,18 @@ function isSafe(actor: AnyActorRef): boolean {
   return (below.length > 0 || snapshot.hasTag?.('safe to reload') === true) && below.every(isSafe);
 }
 
+const slots = ['page', 'modal'] as const;
+
 /** Whether the page may be loaded anew now without a loss: every flow that is open says so. */
 export const isSafeToReload = (house: HouseActor): boolean =>
-  (['page', 'modal'] as const).every((name) => {
+  slots.every((name) => {
     const flow = flowOf(slotOf(house, name));
     return flow === undefined || isSafe(flow.actor);
   });
 
 /** Whether a flow that is wanted lacks a piece: what was missed and has come since is none. */
 export const isPieceLost = (house: HouseActor): boolean =>
-  (['page', 'modal'] as const).some((name) => {
+  slots.some((name) => {
     const slot = slotOf(house, name).getSnapshot();
     return slot.matches('lost') || (slot.matches('failed') && slot.context.why === 'not loaded');
   });

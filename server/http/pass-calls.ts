@@ -8,6 +8,7 @@ import { checkOrigin } from './origin.ts';
 import { AskerLeft, passOn } from './proxy.ts';
 import { Refusal } from './refusal.ts';
 import { requestFacts, type Bindings } from './request-facts.ts';
+import { tellingCall } from './told-call.ts';
 import { bareEnvelope, envelopeHeaders, toFailure, toRefusal } from './to-refusal.ts';
 
 interface Front {
@@ -62,13 +63,10 @@ export const passCalls = (app: Hono<Bindings>, { config, origin, log, metrics }:
   const tell =
     (answer: (c: Context<Bindings>) => Promise<Told> | Told) =>
     async (c: Context<Bindings>): Promise<Response> => {
-      const started = performance.now();
-      const counted = metrics.begin();
+      const told = tellingCall(metrics);
       const { response, outcome } = await answer(c);
-      const ms = performance.now() - started;
       const call = nameAt(c.req.raw.method, c.req.path);
-      counted({ call, outcome, http: response.status, seconds: ms / 1_000 });
-      log.info({ request: c.var.request, call, outcome, http: response.status, ms: Math.round(ms) }, 'call');
+      told(log.child({ request: c.var.request, call }), { call, outcome, http: response.status });
       return response;
     };
 

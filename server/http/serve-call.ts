@@ -19,6 +19,7 @@ import { checkAccount, forgetCookies, recognise, refuseEnded, tokensOf } from '.
 import { Refusal } from './refusal.ts';
 import { requestFacts, type Bindings } from './request-facts.ts';
 import { sendFile } from './send-file.ts';
+import { tellingCall } from './told-call.ts';
 import { bareEnvelope, envelopeHeaders, toFailure, toRefusal } from './to-refusal.ts';
 
 /** Answers one call: every outcome is an envelope, and nothing of an inner failure is told. */
@@ -36,22 +37,19 @@ export const serveCall = async (
 };
 
 const serve = async (service: Service, served: Served | undefined, c: Context<Bindings>): Promise<Response> => {
-  const started = performance.now();
   const name = served?.spec.name ?? 'unknown';
   const log = service.house.log.child({ request: c.var.request, call: name });
   const passage = begin(service, c.req.raw, log);
-  const counted = service.house.metrics.begin();
+  const tell = tellingCall(service.house.metrics);
   const ended = (response: Response, how: string): Response => {
-    const ms = performance.now() - started;
-    counted({ call: name, outcome: how, http: response.status, seconds: ms / 1_000 });
     const { operation: about, fresh } = passage;
-    log.info(
+    tell(
+      log,
+      { call: name, outcome: how, http: response.status },
       {
-        ...{ outcome: how, http: response.status, ms: Math.round(ms) },
         ...(about !== undefined && { operation: about }),
         ...(fresh !== undefined && { fresh }),
       },
-      'call',
     );
     return response;
   };

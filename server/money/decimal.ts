@@ -28,8 +28,10 @@ export const divide = (value: Decimal, by: Decimal, scale: number, rounding: Rou
   return new Big(new Quotient(value.toFixed()).div(by.toFixed()).toFixed());
 };
 
-/** How an amount is written: as many fraction digits as the currency has. Only for values that fit the scale; of any other
- * the error, which the log may get, does not say how much it is. */
+/**
+ * How an amount is written: as many fraction digits as the currency has. Only for values that fit the scale; of any other
+ * the error, which the log may get, does not say how much it is.
+ */
 export const written = (value: Decimal | string, scale: number): string => {
   const exact = typeof value === 'string' ? new Big(value) : value;
   if (!fits(exact, scale)) throw new RangeError(`an amount has more than ${scale} fraction digits`);
