@@ -11,6 +11,7 @@ const ownCodes = [
   'alerts_not_supported',
   'alerts_refused',
   'ambiguous',
+  'came_since',
   'camera_busy',
   'camera_denied',
   'camera_failed',
