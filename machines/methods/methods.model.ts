@@ -29,8 +29,10 @@ const rows = (snapshot: AnyMachineSnapshot): Sight[] =>
   ]);
 /** Until the list is there orders have no place. */
 const stand = (snapshot: AnyMachineSnapshot) => !snapshot.matches({ standing: 'open' });
+const ending = ({ ended }: MethodsContext): Sight[] =>
+  ended ? says('operation.too_late.title', wordsOf.ended(ended), 'exchange.left_behind.open') : [];
 const orders = (snapshot: AnyMachineSnapshot): Sight[] => {
-  const { unpaid: waiting, refusal, cancelled, ended } = contextOf(snapshot);
+  const { unpaid: waiting, refusal, cancelled } = contextOf(snapshot);
   if (!stand(snapshot)) return [{ absent: { message: 'methods.orders.title' } }];
   return [
     ...(waiting.length > 0 ? says('methods.orders.title') : [{ absent: { message: 'methods.orders.title' } }]),
@@ -39,7 +41,7 @@ const orders = (snapshot: AnyMachineSnapshot): Sight[] => {
       : []),
     ...waiting.map(({ terms, give_currency }): Sight => ({ amount: terms.give, scale: give_currency.scale })),
     ...tells(refusal),
-    ...(ended ? says('operation.too_late.title', wordsOf.ended(ended), 'exchange.left_behind.open') : []),
+    ...ending(contextOf(snapshot)),
   ];
 };
 const question = (snapshot: AnyMachineSnapshot): Sight[] => [
@@ -221,7 +223,7 @@ export default defineModel({
       title: { en: 'unpaid orders could not be read', ru: 'неоплаченные заказы не прочитаны' },
       sees: (snapshot) =>
         stand(snapshot)
-          ? says('methods.orders.unread', 'methods.orders.again')
+          ? [...ending(contextOf(snapshot)), ...says('methods.orders.unread', 'methods.orders.again')]
           : [{ absent: { message: 'methods.orders.unread' } }],
     },
     'orders.known.told': { title: { en: 'unpaid orders', ru: 'неоплаченные заказы' }, sees: orders },

@@ -138,10 +138,17 @@ export function Orders({ actor, snapshot }: OrdersProps) {
   const { t } = useWords();
   const told = useTold();
   const { unpaid, refusal, ended } = snapshot.context;
-  if (snapshot.matches({ orders: 'unread' })) return <Unread actor={actor} />;
+  const howItEnded = ended && <Ended order={ended} />;
+  if (snapshot.matches({ orders: 'unread' }))
+    return (
+      <>
+        {howItEnded}
+        <Unread actor={actor} />
+      </>
+    );
   return (
     <>
-      {ended && <Ended order={ended} />}
+      {howItEnded}
       {refusal && (
         <Notice tone="warning" alert>
           {told(refusal)}
