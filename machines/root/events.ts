@@ -61,8 +61,11 @@ export interface Landing {
   quoted?: LandingQuote | undefined;
 }
 
-/** What a person would leave behind: an amount in a form, terms that stand on a review; alone: nothing was typed for them here. */
-export type Holding = 'amount' | 'terms' | 'terms alone';
+/**
+ * What a person would leave behind: an amount in a form, terms that stand on a review (alone: nothing was typed for them here), or
+ * a file that no draft keeps and the server does not have yet.
+ */
+export type Holding = 'amount' | 'terms' | 'terms alone' | 'file';
 
 /** What a modal asks about: a place that was wanted (`back`: through the history), or two quotes of one amount. */
 export interface Leaving {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { AnyActorRef, AnyStateMachine } from 'xstate';
+import { documentMachine } from '../../machines/flows/document/document.machine.ts';
 import { exchangeAllMachine } from '../../machines/flows/exchange-all/exchange-all.machine.ts';
 import { sampleExchangeAllForm } from '../../machines/flows/exchange-all/exchange-all.samples.ts';
 import { exchangeLeaveMachine } from '../../machines/flows/exchange-leave/exchange-leave.machine.ts';
@@ -19,9 +20,11 @@ import { sampleExchangeAll, sampleOperation, sampleTransfer } from '../../machin
 import { otherPerson, person, settings, total, visitor, wallets } from '../../machines/root/house.samples.ts';
 import type { About, ModalName } from '../../machines/root/events.ts';
 import { provideAll } from '../../machines/root/provide.ts';
+import { kept } from '../../machines/upload/upload.samples.ts';
 import { openHouse } from './house.ts';
 
 const machines: Record<string, AnyStateMachine> = {
+  document: documentMachine,
   landing: landingMachine,
   login: loginMachine,
   logout: logoutMachine,
@@ -132,6 +135,26 @@ describe('M5 leaving an exchange', () => {
     expect(house.effectsOf('history.push').at(-1)).toEqual({ to: '/history/exchange' });
     await house.go('/exchanges');
     expect(house.place()).toBe('/exchanges');
+  });
+
+  test('M5 F11 a photo that is not sent yet: a link is asked about first; staying keeps it, leaving lets it go', async () => {
+    const house = withFlows({ path: '/settings/passport' });
+    await house.answer('auth.check', { user: person, site_settings: settings, ...money });
+    await house.come();
+    await house.answer('verification.new', kept([]));
+    house.child('first').send({ type: 'user.file given', field: 'main', value: 'file 1' });
+    const photo = { handle: 'file 1', kind: 'jpeg', size: 2_400_000, width: 3_000, height: 2_000 };
+    await house.settleAsk('file.look', photo);
+    await house.go('/history/exchange');
+    expect([house.place(), house.asked()]).toEqual(['/settings/passport', 'exchange-leave']);
+    expect(house.page('modal').getSnapshot().context.holding).toBe('file');
+    await house.press('user.dismissed');
+    expect([house.child('first').getSnapshot().value, house.asked()]).toEqual(['ready', undefined]);
+    await house.go('/history/exchange');
+    await house.press('user.confirmed');
+    expect([house.place(), house.asked()]).toEqual(['/history/exchange', undefined]);
+    await house.go('/exchanges');
+    expect([house.place(), house.asked()]).toEqual(['/exchanges', undefined]);
   });
 
   test('M5 a link in a notice that stands over a typed amount: it is asked about first, and the notice has given way', async () => {

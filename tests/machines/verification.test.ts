@@ -674,6 +674,34 @@ describe('a document', () => {
     expect([one.states(), one.snapshot().context.trouble.code]).toEqual([['editing.corrected'], 'document_incomplete']);
   });
 
+  test('F11 M5 what would be left behind is told: a file until the server has it, nothing once it is taken back', () => {
+    const one = open(storedFile);
+    const held = () => one.told('flow.holding').at(-1)?.holding as string | null;
+    one.say({ type: 'user.file given', field: 'registration', value: 'file 2' }, 'second');
+    expect(held()).toBe('file');
+    one.answer('file.look', { ...photo, handle: 'file 2' });
+    one.say({ type: 'user.file removed', value: 'registration' }, 'second');
+    expect(held()).toBeNull();
+    one.say({ type: 'user.file removed', value: 'main' }, 'first');
+    expect([one.states('first'), held()]).toEqual([['removing'], null]);
+    sendIn(one, 'second', 'registration', 'file 3');
+    expect([one.states('second'), held()]).toEqual([['sending.going'], 'file']);
+    one.answer('verification.upload', kept([storedFile, storedFile], 'uploaded'));
+    expect(held()).toBeNull();
+  });
+
+  test('F11 M5 what was held here is not held by the page that comes next, whichever way this one ends', () => {
+    const one = open();
+    const held = () => one.told('flow.holding').at(-1)?.holding as string | null;
+    one.say({ type: 'user.file given', field: 'main', value: 'file 1' }, 'first');
+    expect(held()).toBe('file');
+    one.say({
+      type: 'house.arrived',
+      place: samplePlace('settings-drivers_license', '/settings/drivers_license'),
+    });
+    expect(held()).toBeNull();
+  });
+
   test('F11 in review it asks with growing pauses, and stops while nobody looks', () => {
     const one = stand(documentMachine, {
       ...{ place: samplePlace('settings-passport', '/settings/passport'), account: 'A-1001', site: null, email: null },

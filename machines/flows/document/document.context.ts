@@ -9,7 +9,7 @@ import {
 } from '../../../contract/verification.ts';
 import { dueMinute } from '../../due-minute.ts';
 import type { Trouble } from '../../form/trouble.ts';
-import type { Place } from '../../root/events.ts';
+import type { Holding, Place } from '../../root/events.ts';
 import { fileIn, type UploadInput, type UploadNews, type UploadTold } from '../../upload/upload.context.ts';
 
 export interface DocumentContext {
@@ -99,10 +99,13 @@ export const withHand = (hand: Hand, { side, holding, leaving = false }: Held): 
   leaving: withSide(hand.leaving, side, leaving),
 });
 
+/** What would be left behind with this page: of what is being taken back, nothing. */
+export const heldIn = ({ holding, leaving }: Hand): Holding | null => (holding.length > leaving.length ? 'file' : null);
+
 /** Why what is in hand has to be seen to first; null where nothing is. */
 export function troubleOfHand({ holding, leaving }: Hand): Trouble | null {
   if (holding.length === 0) return null;
-  return { code: holding.length > leaving.length ? 'file_unsent' : 'file_leaving' };
+  return { code: heldIn({ holding, leaving }) ? 'file_unsent' : 'file_leaving' };
 }
 
 /** Said of what is in hand: it is past with that. */

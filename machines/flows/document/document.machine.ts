@@ -61,6 +61,7 @@ export const documentMachine = documentSetup.createMachine({
     /** What was sent lies with the server: a reload finds it there. */
     editing: {
       entry: 'note that it is sent anew',
+      exit: 'say that nothing is held',
       invoke: [
         {
           src: 'upload',
@@ -84,9 +85,9 @@ export const documentMachine = documentSetup.createMachine({
           {
             guard: { type: 'what was said of a file is past', params: given },
             target: '.filling',
-            actions: [{ type: 'note what is in hand', params: given }, 'forget the trouble'],
+            actions: [{ type: 'note what is in hand', params: given }, 'say what is held', 'forget the trouble'],
           },
-          { actions: { type: 'note what is in hand', params: given } },
+          { actions: [{ type: 'note what is in hand', params: given }, 'say what is held'] },
         ],
         'upload.closed': 'loading',
         'house.signed in': { actions: ['forget the trouble', 'tell the first side', 'tell the second side'] },

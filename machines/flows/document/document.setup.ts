@@ -13,6 +13,7 @@ import { isNo, takesNothing, type UploadNews } from '../../upload/upload.context
 import { uploadMachine } from '../../upload/upload.machine.ts';
 import {
   begun,
+  heldIn,
   isAnother,
   isOfHand,
   obstacle,
@@ -86,6 +87,8 @@ export const documentSetup = setup({
       }),
     ),
     'note what is in hand': assign(({ context }, news: Held) => withHand(context, news)),
+    'say what is held': sendParent(({ context }): FlowEvent => ({ type: 'flow.holding', holding: heldIn(context) })),
+    'say that nothing is held': sendParent({ type: 'flow.holding', holding: null } satisfies FlowEvent),
     'keep the trouble': assign((_, { error }: Thrown) => ({ trouble: troubleOf(error) })),
     'keep that it is late': assign({ trouble: late }),
     'keep that it broke': assign({ trouble: { code: 'internal' } }),

@@ -3,7 +3,7 @@ import type { FlowEvent, FlowInput, Leaving } from '../../root/events.ts';
 
 type ExchangeLeaveEvent = { type: 'user.confirmed' } | { type: 'user.dismissed' };
 
-/** Asks before an exchange is left that holds an amount or stands on its review. Staying changes nothing. */
+/** Asks before a page is left that holds an amount, a file, or stands on its review. Staying changes nothing. */
 export const exchangeLeaveMachine = setup({
   types: {
     context: {} as Leaving,

@@ -18,19 +18,20 @@ const input = (holding: Leaving['holding'], back: boolean): FlowInput => ({
 
 export default defineModel({
   name: 'exchange-leave',
-  title: { en: 'Leaving an exchange', ru: 'Уход с обмена' },
+  title: { en: 'Leaving what is begun', ru: 'Уход от начатого' },
   machine: exchangeLeaveMachine,
   view: 'exchange-leave/exchange-leave',
   inputs: {
     'an amount was typed': input('amount', false),
     'on the review': input('terms', true),
     'on a review that nothing was typed for': input('terms alone', false),
+    'a photo was chosen': input('file', false),
   },
   events: { 'user.confirmed': [{}], 'user.dismissed': [{}] },
   outcomes: {},
   facet: holdingOf,
   eventWords: {
-    'user.confirmed': { en: 'leave the exchange', ru: 'уйдите с обмена' },
+    'user.confirmed': { en: 'leave the page', ru: 'уйдите со страницы' },
     'user.dismissed': { en: 'stay', ru: 'останьтесь' },
   },
   states: {
@@ -38,12 +39,15 @@ export default defineModel({
       title: { en: 'Leave, really?', ru: 'Точно уйти?' },
       sees: (snapshot) => [
         ...says('exchange_leave.leave', 'exchange_leave.stay'),
-        ...(holdingOf(snapshot) === 'terms alone'
-          ? [{ absent: { message: 'exchange_leave.amount' } }]
-          : says('exchange_leave.amount')),
-        ...(holdingOf(snapshot) === 'amount'
-          ? [{ absent: { message: 'exchange_leave.terms' } }]
-          : says('exchange_leave.terms')),
+        ...(['amount', 'terms'].includes(holdingOf(snapshot))
+          ? says('exchange_leave.amount')
+          : [{ absent: { message: 'exchange_leave.amount' } }]),
+        ...(['terms', 'terms alone'].includes(holdingOf(snapshot))
+          ? says('exchange_leave.terms')
+          : [{ absent: { message: 'exchange_leave.terms' } }]),
+        ...(holdingOf(snapshot) === 'file'
+          ? says('exchange_leave.file')
+          : [{ absent: { message: 'exchange_leave.file' } }]),
       ],
     },
     left: { title: { en: 'Left', ru: 'Вы ушли' }, unseen: 'the house has closed the modal by then' },

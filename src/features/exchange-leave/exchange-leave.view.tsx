@@ -13,8 +13,9 @@ export default function ExchangeLeaveView({ actor }: { actor: ActorRefFrom<typeo
   const holding = useSelector(actor, holdingOf);
   return (
     <Stack gap={4}>
-      {holding !== 'amount' && <p>{t('exchange_leave.terms')}</p>}
-      {holding !== 'terms alone' && <p>{t('exchange_leave.amount')}</p>}
+      {(holding === 'terms' || holding === 'terms alone') && <p>{t('exchange_leave.terms')}</p>}
+      {(holding === 'terms' || holding === 'amount') && <p>{t('exchange_leave.amount')}</p>}
+      {holding === 'file' && <p>{t('exchange_leave.file')}</p>}
       <Row>
         <Button variant="primary" says="user.dismissed" onClick={() => actor.send({ type: 'user.dismissed' })}>
           {t('exchange_leave.stay')}
