@@ -23,7 +23,10 @@ export const ErrorPage = (props: { fault?: Fault; onReload?: () => void }) => (
 );
 
 export const ErrorBoundary = ({ children }: { children: ReactNode }) => (
-  <Boundary instead={() => <PlainErrorPage />}>
-    <Boundary instead={(fault) => <ErrorPage fault={fault} />}>{children}</Boundary>
-  </Boundary>
+  <Boundary instead={(fault) => <ErrorPage fault={fault} />}>{children}</Boundary>
+);
+
+/** Around everything, the error page as well. */
+export const PlainBoundary = ({ children }: { children: ReactNode }) => (
+  <Boundary instead={() => <PlainErrorPage />}>{children}</Boundary>
 );

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { Suspense } from 'react';
+import { Suspense, use } from 'react';
 import type { SnapshotFrom } from 'xstate';
 import type { modalsMachine } from '../../../machines/residents/modals/modals.machine.ts';
 import type { navigationMachine } from '../../../machines/residents/navigation/navigation.machine.ts';
@@ -20,7 +20,6 @@ import { useWho } from './use-who.ts';
 
 const isAsked = (snapshot: SnapshotFrom<typeof modalsMachine>) => snapshot.hasTag('wanted');
 const isReady = (snapshot: SnapshotFrom<typeof siteMachine>) => snapshot.hasTag('ready');
-const productOf = ({ context }: SnapshotFrom<typeof siteMachine>) => context.product;
 const areHidden = ({ context }: SnapshotFrom<typeof walletsMachine>) => context.hidden;
 /** The specification hides the footer on the support route, whether or not there is anything to see on it yet. */
 const isSupport = ({ context }: SnapshotFrom<typeof navigationMachine>) =>
@@ -37,15 +36,13 @@ export default function Frame() {
   const { signedIn, expected } = useWho();
   const asked = useSelector(useResident('modals'), isAsked);
   const loading = useSelector(useSlot('page'), isLoading);
-  const site = useResident('site');
-  const ready = useSelector(site, isReady);
-  const product = useSelector(site, productOf);
+  const ready = useSelector(useResident('site'), isReady);
   const hidden = useSelector(useResident('wallets'), areHidden);
   const support = useSelector(useResident('navigation'), isSupport);
   return (
-    <ProductName value={product}>
+    <>
       {/* Before the name of any page: the one that comes last is the one that is shown. */}
-      <title>{product}</title>
+      <title>{use(ProductName)}</title>
       <Concealed value={hidden}>
         <div className={css['frame']}>
           <a className={css['skip']} href="#main">
@@ -75,6 +72,6 @@ export default function Frame() {
           {signedIn && asked && <ModalSlot />}
         </div>
       </Concealed>
-    </ProductName>
+    </>
   );
 }
