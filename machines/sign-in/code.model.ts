@@ -51,7 +51,7 @@ export default defineModel({
   machine: codeMachine,
   view: 'sign-in/code',
   inputs: {
-    'an address': { email: 'person@example.com' },
+    'an address': { email: 'person@example.com', anybody: true },
     'where passwords are used': { email: 'person@example.com', passwords: true },
     'when the answer of another letter was lost': { email: 'person@example.com', lost: true },
     'for anybody, to be remembered': { email: 'person@example.com', anybody: true, remember: true },
