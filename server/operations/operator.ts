@@ -131,7 +131,7 @@ const whyNot = async (db: Db, id: string): Promise<string> => {
 const take = async ({ db, say }: Office, id: string, name: string): Promise<void> => {
   await foundLate(db, id);
   if (!(await takeOperation(db, id, named(name)))) throw new OperatorError(await whyNot(db, id));
-  await untilUnasked(db, id);
+  await untilUnasked(db, id, name);
   const row = await found(db, id);
   if (row.taken_by !== name || row.status !== 'processing') throw new OperatorError(await whyNot(db, id));
   say(`${id}  ${takenNote(row)}${row.placed_at === null ? '; its provider was never asked for it' : ''}`);
@@ -164,11 +164,13 @@ const endedAs = (kind: string, isDone: boolean): string => {
 
 /** One that is taken ends by what its provider answered to a person. What it says afterwards changes nothing. */
 const end = async ({ db, say }: Office, id: string, name: string, isDone: boolean): Promise<void> => {
-  const { kind } = await foundLate(db, id);
+  const { kind, taken_by: by } = await foundLate(db, id);
   if (kind === 'card_order' && isDone)
     throw new OperatorError(`${id} is a card: what is printed on it only its issuer says`);
+  // Of one that is not theirs the next question may begin before the last one is over, and so on.
+  if (by !== name) throw new OperatorError(await whyNot(db, id));
   // Whoever took it may not have waited for a question that was on its way.
-  await untilUnasked(db, id);
+  await untilUnasked(db, id, name);
   const outcome: Outcome = isDone
     ? { kind: 'done' }
     : { kind: 'refused', reason: refusals[kind] ?? 'provider_declined' };

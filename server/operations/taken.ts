@@ -54,14 +54,15 @@ export const releaseOperation = async (db: Db, id: string, name: string): Promis
   return numUpdatedRows > 0n;
 };
 
-/** Waits until no question that was asked before is on its way any more, or the operation is over. */
-export const untilUnasked = async (db: Db, id: string): Promise<void> => {
+/** Waits until no question that was asked before is on its way any more, or the operation is over or not theirs any more. */
+export const untilUnasked = async (db: Db, id: string, name: string): Promise<void> => {
   for (;;) {
     const row = await db
       .selectFrom('operations')
       .select(sql<number>`ceil(extract(epoch from asked_until - clock_timestamp()) * 1000)::integer`.as('left'))
       .where('id', '=', id)
       .where('status', '=', 'processing')
+      .where('taken_by', '=', name)
       .where(sql<boolean>`asked_until > clock_timestamp()`)
       .executeTakeFirst();
     if (!row) return;

@@ -62,6 +62,17 @@ const jobPasses = async (operation: { id: string }): Promise<void> => {
   }, `the job of ${operation.id} is not put off`);
 };
 
+test('F3 who ends one that is not theirs is told so at once, however often its provider is asked meanwhile', async () => {
+  const { id } = await late();
+  await takeOperation(server.db, id, 'bob');
+  await sql`update operations set asked_until = clock_timestamp() + interval '1 hour' where id = ${id}`.execute(
+    server.db,
+  );
+  await expect(operate('refused', id, 'ann')).rejects.toThrow(`${id} is taken by bob, since `);
+  await sql`update operations set asked_until = clock_timestamp() where id = ${id}`.execute(server.db);
+  expect(await operate('refused', id, 'bob')).toEqual([`${id}  failed, and what was held is back`]);
+});
+
 test('F3 who has taken a late one decides alone: its provider is asked no more, and places nothing', async () => {
   const operation = await late();
   const { id } = operation;
