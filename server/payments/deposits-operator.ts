@@ -71,6 +71,7 @@ const done = async ({ db, say }: Office, payment: string, name: string): Promise
   const [provider = '', id = ''] = payment.split('/');
   const noted = await noteDone(db, { provider, id }, named(name));
   if (!noted) throw new OperatorError(`${payment} is no payment that was refused`);
+  if (noted === 'taken in') throw new OperatorError(`${payment} was taken in since, and credited: do not send it back`);
   say(`${payment}  looked after by ${noted.done_by} at ${noted.done_at}`);
 };
 

@@ -15,7 +15,8 @@ import type { PaymentNews } from '../providers/news.ts';
 
 /**
  * Takes in what a provider says of a payment, once, however often, late and in whichever order it says it. Money that came
- * as ordered and in time puts the operation on its way; all other money is credited by a deposit of its own.
+ * as ordered and in time puts the operation on its way; all other money is credited by a deposit of its own. What was refused
+ * once and a person has looked after is past, whatever this server would take by now.
  * @returns whether this one counted.
  * @throws Refusal 404 for an order that this provider does not have, 422 for an amount that no currency has.
  */
@@ -26,7 +27,7 @@ export const receivePayment = async (
   failpoints.reach('before BEGIN', 'payment');
   const counted = await db.transaction().execute(async (trx) => {
     const row = await lockOrder(trx, news);
-    if (!(await note(trx, news))) return false;
+    if ((await isLookedAfter(trx, news)) || !(await note(trx, news))) return false;
     await follow(trx, config, row, news);
     failpoints.reach('before COMMIT', 'payment');
     return true;
@@ -48,6 +49,18 @@ const lockOrder = async (db: Db, { order, provider, amount, currency }: PaymentN
   const money = (await readCurrencies(db)).get(currency);
   if (!money || !paid.gt('0') || !fits(paid, money.scale)) throw new Refusal(422, 'invalid');
   return row;
+};
+
+/** Whoever notes meanwhile that it was looked after waits, and is told that it was taken in. */
+const isLookedAfter = async (db: Db, { id, provider }: PaymentNews): Promise<boolean> => {
+  const kept = await db
+    .selectFrom('refused_payments')
+    .select('done_at')
+    .where('provider', '=', provider)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  return typeof kept?.done_at === 'string';
 };
 
 const note = async (db: Db, { id, provider, order, status, currency, amount, at }: PaymentNews): Promise<boolean> => {

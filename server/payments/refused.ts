@@ -81,21 +81,34 @@ export const refusedPayments = async (db: Db) =>
 
 /**
  * Notes that one was looked after, and by whom: the first counts.
- * @returns who did, from now on; undefined where there is no such payment.
+ * @returns who did, from now on; `taken in` where it counted since, undefined where there is no such payment.
  */
 export const noteDone = async (
   db: Db,
   { provider, id }: Record<'provider' | 'id', string>,
   name: string,
-): Promise<{ done_by: string; done_at: string } | undefined> =>
-  await db
-    .updateTable('refused_payments')
-    .set({
-      done_by: sql<string>`coalesce(done_by, ${name})`,
-      done_at: sql<string>`coalesce(done_at, clock_timestamp())`,
-    })
-    .where(sql<string>`provider`, '=', provider)
-    .where('id', '=', id)
-    .returning(['done_by', 'done_at'])
-    .$narrowType<{ done_by: string; done_at: string }>()
-    .executeTakeFirst();
+): Promise<{ done_by: string; done_at: string } | 'taken in' | undefined> =>
+  await db.transaction().execute(async (trx) => {
+    // Whoever takes it in holds the row until it counts.
+    const { rows } = await sql`
+      select from refused_payments where provider = ${provider} and id = ${id} for update`.execute(trx);
+    if (rows.length === 0) return undefined;
+    const receipt = await trx
+      .selectFrom('payment_receipts')
+      .select('id')
+      .where(sql<string>`provider`, '=', provider)
+      .where('id', '=', id)
+      .executeTakeFirst();
+    if (receipt) return 'taken in';
+    return await trx
+      .updateTable('refused_payments')
+      .set({
+        done_by: sql<string>`coalesce(done_by, ${name})`,
+        done_at: sql<string>`coalesce(done_at, clock_timestamp())`,
+      })
+      .where(sql<string>`provider`, '=', provider)
+      .where('id', '=', id)
+      .returning(['done_by', 'done_at'])
+      .$narrowType<{ done_by: string; done_at: string }>()
+      .executeTakeFirstOrThrow();
+  });

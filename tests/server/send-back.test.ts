@@ -127,6 +127,13 @@ describe('npm run operator -- deposits', () => {
     expect(await operate('done', payment, 'Ben')).toEqual([noted]);
     await expect(operate('done', 'bank/none', 'Ann')).rejects.toThrow('bank/none is no payment that was refused');
     await operate('done', `bank/asked-${order.id}`, 'Ann');
+    // What a person has looked after is past, whatever this server would take by now.
+    const said = { ...news, id: `asked-${order.id}`, order: order.id, amount: '12.34' };
+    expect(await callBack(server, said)).toEqual({ http: 200, counted: false });
+    // What was taken in since is not sent back.
+    await expect(operate('done', `bank/${early.id}`, 'Ann')).rejects.toThrow(
+      `bank/${early.id} was taken in since, and credited: do not send it back`,
+    );
     expect(await operate('refused')).toEqual(['nothing was refused']);
     expect(await operate('list')).toEqual(['no deposit waits']);
   });
