@@ -1,6 +1,6 @@
 import type { Area, House } from '../area.ts';
 import { repeat } from '../repeat.ts';
-import { sendNext } from './outbox.ts';
+import { sendNext, type Untold } from './outbox.ts';
 import { sendingBy } from './sending.ts';
 
 /** Milliseconds: between looks; that a rush of requests is let pass after each letter; and that a stop leaves to one under way. */
@@ -13,7 +13,8 @@ const start = (house: House): (() => Promise<void>) => {
   const { smtpUrl } = house.config;
   if (smtpUrl === undefined) return () => Promise.resolve();
   const { send, hurry } = sendingBy(smtpUrl, house.config);
-  const report = (error: unknown) => house.log.error({ err: error }, 'a mail could not be sent');
+  const report = (error: unknown, about?: Untold) =>
+    house.log.error({ ...about, err: error }, about?.given_up ? 'a mail was given up' : 'a mail could not be sent');
   const stop = repeat(
     pause,
     async (stopping) => {

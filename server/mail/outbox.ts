@@ -51,12 +51,16 @@ export const listMail = async (db: Db, recipient?: string): Promise<KeptMail[]> 
 
 /**
  * A mail server may be gone for a night and a morning: so many tries are two days of them. An address that a server refuses for
- * good is tried less often, for it may be the relay that was set up wrong.
+ * good is tried less often, for there may be nobody, and for as long, for it may be the relay that was set up wrong.
  */
 const mostTries = { all: 56, refused: 10 };
 
 /** Seconds between two tries at most: so long after its return a mail server has what is left. */
-const longestPause = 3_600;
+const longestPause = { all: 3_600, refused: 28_800 };
+
+/** Seconds before the next try, by how many there were. */
+const pauseAfter = (tries: number, isRefused: boolean): number =>
+  isRefused ? Math.min(longestPause.refused, 60 * 4 ** (tries - 1)) : Math.min(longestPause.all, 5 * 2 ** (tries - 1));
 
 /** Days after which a letter that is tried no more would be looked at again: by then it is removed. */
 const never = 31;
@@ -70,6 +74,14 @@ const isAddressRefused = (error: unknown): boolean => {
   const { command, permanent } = (error ?? {}) as { command?: unknown; permanent?: unknown };
   return command === 'RCPT TO' && permanent === true;
 };
+
+/** Which letter was not taken: its row, and not to whom it goes. `given_up`: this was its last try. */
+export interface Untold {
+  mail: string;
+  kind: string;
+  tries: number;
+  given_up: boolean;
+}
 
 interface Claimed extends Mail {
   id: string;
@@ -102,7 +114,7 @@ const claimNext = async (db: Db): Promise<Claimed | undefined> => {
 export const sendNext = async (
   db: Db,
   send: (mail: Mail) => Promise<void>,
-  onError: (error: unknown) => void,
+  onError: (error: unknown, about: Untold) => void,
 ): Promise<boolean> => {
   const mail = await claimNext(db);
   if (mail === undefined) return false;
@@ -110,9 +122,10 @@ export const sendNext = async (
   try {
     await send(mail);
   } catch (error) {
-    onError(error);
-    const most = isAddressRefused(error) ? mostTries.refused : mostTries.all;
-    const seconds = Math.min(longestPause, 5 * 2 ** (tries - 1));
+    const isRefused = isAddressRefused(error);
+    const most = isRefused ? mostTries.refused : mostTries.all;
+    onError(error, { mail: id, kind: mail.kind, tries, given_up: tries >= most });
+    const seconds = pauseAfter(tries, isRefused);
     // Only as long as it is still this try's.
     await sql`
       update mail_outbox set
