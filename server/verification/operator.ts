@@ -76,9 +76,10 @@ const looked = (typed: string): Looked => {
 const whyNot = async (db: Db, { id, round }: Looked): Promise<string> => {
   const row = await db
     .selectFrom('verification_documents')
-    .select(['status', 'rounds'])
+    .select(['status', 'rounds', 'decided_at'])
     .where('id', '=', id)
     .executeTakeFirst();
+  if (row?.decided_at && row.status !== 'in_review') return `${id} is ${row.status} since ${row.decided_at}`;
   return row?.status === 'in_review' && row.rounds !== round
     ? `other pictures were sent since ${named({ id, round })}: save them first`
     : `${id} does not wait for a verdict`;
