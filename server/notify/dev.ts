@@ -5,8 +5,8 @@ import { tellWritten, written } from './written.ts';
 export const notifyTools: DevTool[] = [
   /** Tells somebody, named by e-mail or account number, whatever a notification may say. */
   devTool('/dev/notification', written, async ({ db }, said) => {
-    const id = await tellWritten(db, said);
-    if (id === undefined) throw new Refusal(404, 'not_found');
-    return { id };
+    const told = await tellWritten(db, said);
+    if (told === undefined) throw new Refusal(404, 'not_found');
+    return { id: told.id };
   }),
 ];

@@ -3,6 +3,7 @@ import type { ToldNotification } from '../../contract/calls/notify.ts';
 import type { Db } from '../db/db.ts';
 import { Refusal } from '../http/refusal.ts';
 import { entityOf } from './read.ts';
+import { isStanding } from './written.ts';
 
 const pageSize = 20;
 
@@ -16,7 +17,7 @@ const readCursor = (cursor: string): { time: string; id: string } => {
   return { time, id };
 };
 
-/** One page of all that an account was told, closed or not, the newest first. */
+/** One page of all that an account was told and nobody has taken back, closed or not, the newest first. */
 export const inboxPage = async (
   db: Db,
   { id: account, locale }: { id: string; locale: 'ru' | 'en' },
@@ -26,6 +27,7 @@ export const inboxPage = async (
     .selectFrom('notifications')
     .select(['id', 'kind', 'params', 'created_at', 'closed_at', microseconds.as('time')])
     .where('account_id', '=', account)
+    .where(isStanding)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(pageSize + 1);

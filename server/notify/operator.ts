@@ -7,7 +7,7 @@ const usage = `notice send <account or address> title=<words> text=<html> …
   display=inner|modal, type=secondary|success|danger, closable=true|false
   button="/path its words", as often as there are buttons; an https address of ORIGINS in place of a path
 notice list <account or address>             what was sent there and is not closed
-notice take-back <account or address> <id>   closes one, also where the person may not`;
+notice take-back <account or address> <id>   of one nothing stands there any more, whether it was closed or not`;
 
 const names = ['title', 'text', 'display', 'type', 'closable', 'button'];
 
@@ -68,7 +68,7 @@ const send = async ({ db, config, say }: Office, to: string, words: string[]): P
     const wrong = asked.error.issues.map(({ path }) => path.join('.')).join(', ');
     throw new OperatorError(`missing or not as it should be: ${wrong}\n${usage}`);
   }
-  const id = await tellWritten(db, asked.data);
-  if (id === undefined) throw new OperatorError(`nobody is ${to}`);
-  say(`${id}  told`);
+  const told = await tellWritten(db, asked.data);
+  if (told === undefined) throw new OperatorError(`nobody is ${to}`);
+  say(`${told.id}  ${told.before ? 'stands there in these words already: it was not told again' : 'told'}`);
 };

@@ -24,24 +24,39 @@ export const written = z.object({
   closable: z._default(z.boolean(), true),
 });
 
-/** Tells somebody what a person of the house wrote. @returns the notification's id; undefined where nobody has that name. */
+/**
+ * Tells somebody what a person of the house wrote; what stands there in the same words is not told again, for whoever says it twice
+ * has not heard that it was told.
+ * @returns the notification's id, and whether it stood there before; undefined where nobody has that name.
+ */
 export const tellWritten = async (
   db: Db,
   { to, buttons: links, closable, ...said }: z.output<typeof written>,
-): Promise<string | undefined> =>
+): Promise<{ id: string; before: boolean } | undefined> =>
   await db.transaction().execute(async (trx) => {
     const account = await accountNamed(trx, to);
     if (!account) return undefined;
+    const params = JSON.stringify({ ...said, buttons: JSON.stringify(links), closable: String(closable) });
+    // One after the other, of whoever tells this person something.
+    await trx.selectFrom('accounts').select('id').where('id', '=', account.id).forNoKeyUpdate().execute();
+    const there = await trx
+      .selectFrom('notifications')
+      .select('id')
+      .where('account_id', '=', account.id)
+      .where('kind', '=', 'written')
+      .where('closed_at', 'is', null)
+      .where(sql<boolean>`params = ${params}::jsonb`)
+      .executeTakeFirst();
+    if (there) return { id: there.id, before: true };
     // A journal of the page keeps ids of this kind alone.
     const id = `house:${newOperationId()}`;
-    const params = { ...said, buttons: JSON.stringify(links), closable: String(closable) };
-    await trx
-      .insertInto('notifications')
-      .values({ id, account_id: account.id, kind: 'written', params: JSON.stringify(params) })
-      .execute();
+    await trx.insertInto('notifications').values({ id, account_id: account.id, kind: 'written', params }).execute();
     await raise(trx, account.id, 'notifications');
-    return id;
+    return { id, before: false };
   });
+
+/** Nobody has taken it back. */
+export const isStanding = sql<boolean>`not params ? 'taken_back'`;
 
 export interface OpenNotice {
   id: string;
@@ -68,18 +83,24 @@ export const listWritten = async (db: Db, to: string): Promise<OpenNotice[] | un
   }));
 };
 
-/** Closes one of them, also one that its reader may not close. @returns false where none of that name stands there, undefined as `listWritten`. */
+/**
+ * Takes one of them back, also one that its reader may not close, or has closed: it is on no screen any more, and in no inbox.
+ * @returns false where there is none of that name, undefined as `listWritten`.
+ */
 export const takeBackWritten = async (db: Db, to: string, id: string): Promise<boolean | undefined> =>
   await db.transaction().execute(async (trx) => {
     const account = await accountNamed(trx, to);
     if (!account) return undefined;
     const { numUpdatedRows } = await trx
       .updateTable('notifications')
-      .set({ closed_at: sql<string>`clock_timestamp()` })
+      .set({
+        closed_at: sql<string>`coalesce(closed_at, clock_timestamp())`,
+        params: sql`params || '{"taken_back": "true"}'`,
+      })
       .where('account_id', '=', account.id)
       .where('id', '=', id)
       .where('kind', '=', 'written')
-      .where('closed_at', 'is', null)
+      .where(isStanding)
       .executeTakeFirstOrThrow();
     if (numUpdatedRows === 0n) return false;
     await raise(trx, account.id, 'notifications');

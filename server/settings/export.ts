@@ -4,6 +4,7 @@ import { cardToken } from '../../contract/card-token.ts';
 import { handle, type SignedInCtx } from '../area.ts';
 import { countInWindow } from '../auth/attempts.ts';
 import { readLink } from '../auth/telegram-links.ts';
+import { isStanding } from '../notify/written.ts';
 import { operationEntities } from '../operations/entity.ts';
 import type { OperationRow } from '../operations/row.ts';
 import { readBrowsers } from './browsers.ts';
@@ -150,7 +151,7 @@ const listsOf = (ctx: SignedInCtx): Record<string, Pages> => {
       db,
       (after) => sql`
         select id, kind, params, created_at, closed_at from notifications
-        where account_id = ${id} and id > ${after} order by id limit ${atOnce}`,
+        where account_id = ${id} and id > ${after} and ${isStanding} order by id limit ${atOnce}`,
       'id',
       '',
     ),

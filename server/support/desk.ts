@@ -84,13 +84,13 @@ export const readThread = async (db: Db, { id }: Thread, page?: string): Promise
   return shown;
 };
 
-/** `overtaken`: the person has written more than was looked at. */
-export type NoAnswer = ErrorCode | 'overtaken';
+/** `overtaken`: more was written than was looked at, by the person or by another of support. `said`: it was the last word already. */
+export type NoAnswer = ErrorCode | 'overtaken' | 'said';
 
 /**
  * Writes as support; that moves nothing that support has read. `latest` is the number of the last message that whoever
  * answers was shown, where that is known.
- * @returns why not, as a code, all of which but `overtaken` have words; null when it was written.
+ * @returns why not, as a code, all of which but `overtaken` and `said` have words; null when it was written.
  */
 export const answerThread = async (
   db: Db,
@@ -102,24 +102,25 @@ export const answerThread = async (
   const problem = text.includes('\0') ? 'too_long' : problemOfMessage(text, 0);
   if (problem) return problem;
   return await db.transaction().execute(async (trx) => {
-    if (latest !== undefined && (await isOvertaken(trx, id, latest))) return 'overtaken';
+    const last = await lastOf(trx, id);
+    // Sent once more, since nobody had heard that it was written, or by a second press.
+    if (last?.author_id === null && last.text === text) return 'said';
+    if (latest !== undefined && Number(last?.seq ?? 0) > latest) return 'overtaken';
     await writeMessage(trx, { chat: id, author: null, text });
     return null;
   });
 };
 
-/** Whether the person has written behind a message; nobody writes into the chat until the transaction ends. */
-const isOvertaken = async (db: Db, chat: string, seq: number): Promise<boolean> => {
+/** What was written last; nobody writes into the chat until the transaction ends. */
+const lastOf = async (db: Db, chat: string) => {
   await db.selectFrom('chats').select('id').where('id', '=', chat).forNoKeyUpdate().executeTakeFirstOrThrow();
-  const newer = await db
+  return await db
     .selectFrom('chat_messages')
-    .select('id')
+    .select(['seq', 'author_id', 'text'])
     .where('chat_id', '=', chat)
-    .where('author_id', 'is not', null)
-    .where('seq', '>', String(seq))
+    .orderBy('seq', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return newer !== undefined;
 };
 
 type File = Pick<KeptFile, 'name' | 'media' | 'content'>;

@@ -42,6 +42,7 @@ const show = async (office: Office, named: string): Promise<void> => {
 const answer = async (office: Office, named: string, text: string): Promise<void> => {
   const thread = await threadOf(office, named);
   const problem = await answerThread(office.db, thread, text);
+  if (problem === 'said') throw new OperatorError(`${thread.id} ends with this answer already: it was not sent again`);
   if (problem && problem !== 'overtaken') throw new OperatorError(words('en', `error.${problem}`));
   office.say(`${thread.id}  account ${thread.number}  answered`);
   const { unread } = await threadOf(office, thread.id);

@@ -3,12 +3,21 @@ import { html } from 'hono/html';
 import * as z from 'zod/mini';
 import type { Message } from '../../contract/chat.ts';
 import { pageQuery } from '../../contract/calls/chat.ts';
+import type { ErrorCode } from '../../contract/error-codes.ts';
 import type { House } from '../area.ts';
 import { plainPage, type Html } from '../http/plain-page.ts';
 import type { Bindings } from '../http/request-facts.ts';
 import { savedAs, savedFile } from '../http/saved-file.ts';
 import { say } from '../http/words.ts';
-import { answerThread, fileToSupport, findThread, listThreads, readThread, type Thread } from './desk.ts';
+import {
+  answerThread,
+  fileToSupport,
+  findThread,
+  listThreads,
+  readThread,
+  type NoAnswer,
+  type Thread,
+} from './desk.ts';
 
 const threadRow = ({ id, number, since, unread, text }: Thread): Html | Promise<Html> =>
   html`<li>
@@ -32,7 +41,10 @@ const messageOf = ({ seq, side, created_at: at, text, files }: Message): Html | 
     }
   </article>`;
 
-const overtaken = 'The person has written more meanwhile, which stands above now. Read it, and send again.';
+const reasons: Partial<Record<NoAnswer, string>> = {
+  overtaken: 'More was written meanwhile, which stands above now. Read it, and send again.',
+  said: 'This has been sent already: it is the last message above.',
+};
 
 const answerForm = (latest: number, typed: string, wrong: string | null): Html | Promise<Html> =>
   html`<form method="post">
@@ -113,7 +125,7 @@ export const supportPages = ({ db }: House): Hono<Bindings> => {
     if (!sent.success) return c.json({ error: sent.error.issues[0]?.path.join('.') }, 422);
     const { text, latest } = sent.data;
     const wrong = await answerThread(db, thread, text, Number(latest));
-    const told = wrong === 'overtaken' ? overtaken : wrong && say('en', `error.${wrong}`);
+    const told = wrong && (reasons[wrong] ?? say('en', `error.${wrong as ErrorCode}`));
     if (told) return c.html(await shownThread(thread, undefined, text, told), 422);
     return c.redirect(`/dev/support/${thread.id}`, 303);
   });

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Notification } from '../../contract/entities.ts';
 import { operatePair } from '../../server/exchange/operator.ts';
 import { operateNotice } from '../../server/notify/operator.ts';
 import { operateOperation } from '../../server/operations/operator.ts';
@@ -206,6 +207,15 @@ describe('npm run operator -- notice', () => {
     ]);
   });
 
+  test('S7 what stands there in the same words is not told again, by however many at once', async () => {
+    const lines = await Promise.all(
+      [1, 2, 3].map(() => operate(operateNotice, 'send', person.number, 'title=Tonight', 'text=x')),
+    );
+    const ids = new Set(lines.map(([line = '']) => line.split(' ')[0]));
+    expect([ids.size, lines.filter(([line]) => line?.endsWith('  told')).length]).toEqual([1, 1]);
+    expect((await newsOf()).notifications).toHaveLength(1);
+  });
+
   test('S7 what nobody may close is listed, and taken back by the house', async () => {
     const [line = ''] = await operate(
       operateNotice,
@@ -232,8 +242,13 @@ describe('npm run operator -- notice', () => {
     await expect(operate(operateNotice, 'take-back', person.number, id)).rejects.toThrow(
       `no notice ${id} stands there`,
     );
-    const { items } = (await person.browser.get('/api/notify/list')).body.payload;
-    expect(items.find(({ notification_id: one }: { notification_id: string }) => one === id).closed).toBe(true);
+    const inbox = async () => (await person.browser.get('/api/notify/list')).body.payload.items as Notification[];
+    expect((await inbox()).map(({ title }) => title)).toEqual(['Second']);
+    // The reader may have closed it: it is taken out of the inbox all the same.
+    const [{ notification_id: second }] = (await inbox()) as [Notification];
+    expect((await person.browser.post('/api/notify/close', { id: second })).http).toBe(200);
+    expect(await operate(operateNotice, 'take-back', person.number, second)).toEqual([`${second}  taken back`]);
+    expect(await inbox()).toEqual([]);
     expect(await operate(operateNotice, 'list', (await makePerson(server)).number)).toEqual(['nothing stands there']);
     for (const words of [
       ['list', '00000000'],

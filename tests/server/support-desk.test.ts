@@ -241,7 +241,7 @@ describe('the page of support', () => {
     await writeToSupport(person.browser, 'Stop my withdrawal!');
     const refused = await post(`/${thread}`, 'About a minute.', own(), seen);
     const page = await refused.text();
-    expect([refused.status, page.includes('has written more meanwhile'), page.includes('Stop my withdrawal!')]).toEqual(
+    expect([refused.status, page.includes('More was written meanwhile'), page.includes('Stop my withdrawal!')]).toEqual(
       [...[422, true, true]],
     );
     expect([page.includes('About a minute.</textarea>'), latestOf(page)]).toEqual([true, '2']);
@@ -249,8 +249,14 @@ describe('the page of support', () => {
     for (const latest of ['', 'x', '-1']) expect((await post(`/${thread}`, 'Hm', own(), latest)).status).toBe(422);
     expect((await post(`/${thread}`, 'Stopped.', own(), latestOf(page))).status).toBe(303);
     expect((await pageAt(person.browser, path)).items.at(-1)).toMatchObject({ side: 'other', text: 'Stopped.' });
-    // An answer of one's own overtakes nothing.
-    expect((await post(`/${thread}`, 'And sorry.', own(), latestOf(page))).status).toBe(303);
+    // A second press, or another of support who has looked before: nothing is said twice.
+    const again = await post(`/${thread}`, 'Stopped.', own(), latestOf(page));
+    expect([again.status, (await again.text()).includes('This has been sent already')]).toEqual([422, true]);
+    const beside = await post(`/${thread}`, 'Have you tried to cancel it?', own(), latestOf(page));
+    const fresh = await beside.text();
+    expect([beside.status, fresh.includes('More was written meanwhile'), latestOf(fresh)]).toEqual([422, true, '3']);
+    expect((await post(`/${thread}`, 'And sorry.', own(), latestOf(fresh))).status).toBe(303);
+    expect((await pageAt(person.browser, path)).items).toHaveLength(4);
   });
 
   test('F13 a long thread has pages', async () => {
