@@ -68,7 +68,7 @@ const send = async ({ db, config, say }: Office, to: string, words: string[]): P
     const wrong = asked.error.issues.map(({ path }) => path.join('.')).join(', ');
     throw new OperatorError(`missing or not as it should be: ${wrong}\n${usage}`);
   }
-  const told = await tellWritten(db, asked.data);
+  const told = await tellWritten(db, asked.data, { once: true });
   if (told === undefined) throw new OperatorError(`nobody is ${to}`);
   say(`${told.id}  ${told.before ? 'stands there in these words already: it was not told again' : 'told'}`);
 };

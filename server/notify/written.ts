@@ -25,13 +25,14 @@ export const written = z.object({
 });
 
 /**
- * Tells somebody what a person of the house wrote; what stands there in the same words is not told again, for whoever says it twice
- * has not heard that it was told.
+ * Tells somebody what a person of the house wrote. `once`: what stands there in the same words is not told again, for whoever says
+ * it twice has not heard that it was told.
  * @returns the notification's id, and whether it stood there before; undefined where nobody has that name.
  */
 export const tellWritten = async (
   db: Db,
   { to, buttons: links, closable, ...said }: z.output<typeof written>,
+  { once }: { once: boolean },
 ): Promise<{ id: string; before: boolean } | undefined> =>
   await db.transaction().execute(async (trx) => {
     const account = await accountNamed(trx, to);
@@ -47,7 +48,7 @@ export const tellWritten = async (
       .where('closed_at', 'is', null)
       .where(sql<boolean>`params = ${params}::jsonb`)
       .executeTakeFirst();
-    if (there) return { id: there.id, before: true };
+    if (once && there) return { id: there.id, before: true };
     // A journal of the page keeps ids of this kind alone.
     const id = `house:${newOperationId()}`;
     await trx.insertInto('notifications').values({ id, account_id: account.id, kind: 'written', params }).execute();

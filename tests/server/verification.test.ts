@@ -521,7 +521,7 @@ describe('without a sandbox', () => {
       await expect(operate('reject', seen, 'front=blurry')).rejects.toThrow('has no side front');
       await expect(operate('reject', seen, 'main=ugly')).rejects.toThrow('is no <side>=<reason>');
       expect(await operate('reject', seen, 'main=glare')).toEqual([`${seen}  passport  rejected`]);
-      await expect(operate('approve', seen)).rejects.toThrow('does not wait for a verdict');
+      await expect(operate('approve', seen)).rejects.toThrow('is rejected since ');
       await expect(operate('save', id, folder)).rejects.toThrow(`${id} is rejected: its person may be sending`);
       expect(fileOf(await documentOf('passport', ann), 'main')?.reason).toBe('glare');
       await upload([{ side: 'main' }], 'passport', ann);
