@@ -21,6 +21,9 @@ const uncredited = ['needs_verification', 'sent_back', 'returned'];
 /** What was paid is here, and is not credited: not yet, or not at all. */
 export const isUncredited = ({ reason = '' }: Pick<Operation, 'reason'>): boolean => uncredited.includes(reason);
 
+/** What was paid had come and nothing was credited for it: nobody is to pay for it again. */
+export const isUnconfirmed = ({ reason }: Pick<Operation, 'reason'>): boolean => reason === 'payment_not_confirmed';
+
 /** What became of the money at the end: it arrived, it came back, it never left. */
 export const fateOf = (operation: Ended): 'arrived' | 'returned' | 'stayed' => {
   if (operation.status === 'completed') return 'arrived';

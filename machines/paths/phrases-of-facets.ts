@@ -23,6 +23,7 @@ export const facetsInRussian: Record<string, string> = {
   'a file is there': 'файл приложен',
   'another stands in its place': 'вместо неё другая',
   'came by itself': 'пришло само',
+  'not to be paid again': 'платить ещё раз нельзя',
 
   // Why not.
   above_day_maximum: 'больше суточного лимита',

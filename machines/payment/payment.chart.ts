@@ -102,7 +102,7 @@ export const paymentChart = (kind: PaymentKind, calls: PaymentCalls) => {
         ...aroundWords.finished,
         on: {
           'user.again': {
-            ...(kind === 'deposit' && { guard: 'it was ordered by a form' }),
+            ...(comes && { guard: 'it may be repeated' }),
             target: 'filling',
             actions: ['fill the form again', 'open the form'],
           },

@@ -14,6 +14,7 @@ import { amountTrouble, type Trouble } from '../form/trouble.ts';
 import { pairOf } from '../described-form/described-form.context.ts';
 import type { Ended } from '../operation/around.chart.ts';
 import type { FlowInput, Place } from '../root/events.ts';
+import { isUnconfirmed } from '../operation/operation.words.ts';
 import { begunWith, replacing, sentAfterAll, type AroundContext } from '../operation/around.context.ts';
 
 /** Flows in which money comes from outside or goes there: a method is chosen, its form is filled, its operation runs. */
@@ -56,6 +57,10 @@ export const received = 'received';
 /** Its course begins with a check; what came by itself begins with the payment. */
 export const wasOrdered = ({ method, outcome }: Pick<PaymentContext, 'method' | 'outcome'>): boolean =>
   method !== received && (outcome?.timeline[0]?.status ?? 'open') === 'open';
+
+/** What a form ordered, but for that whose payment came and was not confirmed. */
+export const mayBeRepeated = (context: Pick<PaymentContext, 'method' | 'outcome'>): boolean =>
+  wasOrdered(context) && !(context.outcome && isUnconfirmed(context.outcome));
 
 export const methodOfPlace = ({ params }: Place): string | null => params['id'] || null;
 export const operationOfPlace = ({ params }: Place): string | null => params['form'] || null;

@@ -7,8 +7,10 @@ import {
   btc,
   eur,
   failures,
+  now,
   refused,
   sampleDeposit,
+  sampleOperation,
   samplePurchase,
   sampleWithdrawal,
   usd,
@@ -204,6 +206,14 @@ export const sampleOf = (kind: PaymentKind) => samplesOf[kind];
 
 /** Money that came too late stands in a deposit of its own. */
 export const paidLate = { 'paid late': { reason: 'payment_late', replaced_by: 'opsample0000000000009' } };
+
+/** Its payment came, and was not confirmed afterwards. */
+export const unconfirmed = {
+  'paid, and not confirmed': {
+    ...{ status: 'failed', reason: 'payment_not_confirmed' },
+    timeline: [...sampleOperation('processing', { kind: 'purchase' }).timeline, { status: 'failed', at: now }],
+  },
+} satisfies Record<string, Partial<Operation>>;
 
 /** What the operation of a flow may become. */
 const statuses = (kind: PaymentKind, more: Record<string, Partial<Operation>> = {}) => {

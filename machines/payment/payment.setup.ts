@@ -27,11 +27,11 @@ import {
   formPath,
   fresh,
   listPath,
+  mayBeRepeated,
   methodOfPlace,
   operationOfPlace,
   operationPath,
   received,
-  wasOrdered,
   turnedAway,
   type Filled,
   type PaymentContext,
@@ -87,7 +87,7 @@ export const paymentSetup = ({ methods, form, submit, status }: PaymentCalls) =>
       'it names another operation while this one goes on': ({ context }, { place }: Arrival) =>
         goesOnWithout(context, operationOfPlace(place)),
       'another one took its place': ({ context }) => creditedBy(context) !== null,
-      'it was ordered by a form': ({ context }) => wasOrdered(context),
+      'it may be repeated': ({ context }) => mayBeRepeated(context),
     },
     actions: {
       ...around.actions,

@@ -6,8 +6,8 @@ import methodsModel from '../methods/methods.model.ts';
 import type { Sight, StateModel } from '../model.ts';
 import operationModel from '../operation/operation.model.ts';
 import { feeNamed, operationIn, stageOf, uncredited } from '../operation/operation.sights.ts';
-import { hasRate, wordsOf } from '../operation/operation.words.ts';
-import { hintFor, lacksTheRest, wasOrdered, type PaymentContext } from './payment.context.ts';
+import { hasRate, isUnconfirmed, wordsOf } from '../operation/operation.words.ts';
+import { hintFor, lacksTheRest, mayBeRepeated, wasOrdered, type PaymentContext } from './payment.context.ts';
 import { wordsOfLanguage } from '../words/words.samples.ts';
 
 /** What the screens of deposit, withdraw and purchase must say; what only one of them says is its own model's. */
@@ -23,7 +23,8 @@ const receipt = (snapshot: AnyMachineSnapshot): Sight[] => {
   const { terms, give_currency, get_currency, reason, id, facts = [], replaced_by } = outcome;
   return [
     ...says(wordsOf.ended(outcome), 'payment.another_method', 'operation.print', 'operation.ask'),
-    ...(wasOrdered({ method, outcome }) ? says('operation.again') : [{ absent: { message: 'operation.again' } }]),
+    ...(mayBeRepeated({ method, outcome }) ? says('operation.again') : [{ absent: { message: 'operation.again' } }]),
+    ...(isUnconfirmed(outcome) ? says(wordsOf.gave(outcome)) : []),
     ...uncredited(outcome),
     ...feeNamed(outcome),
     ...says('operation.created', 'operation.number'),
@@ -71,6 +72,7 @@ export const paymentFacet = (snapshot: AnyMachineSnapshot) => {
     'of an operation': operation !== null,
     stage: stageOf(snapshot),
     'came by itself': outcome !== null && !wasOrdered({ method, outcome }),
+    'not to be paid again': outcome !== null && isUnconfirmed(outcome),
     'another stands in its place': outcome?.replaced_by !== undefined,
     hint: hint === null ? '' : hintInWords[hint],
     'to be repeated': repeats && snapshot.matches('filling'),

@@ -28,6 +28,7 @@ import {
   unpaid,
   wholeForm,
 } from '../../machines/payment/payment.samples.ts';
+import type { Operation } from '../../contract/operation.ts';
 import type { Field } from '../../contract/payment.ts';
 import { stand } from './stand.ts';
 
@@ -518,6 +519,20 @@ test.each(['deposit', 'purchase'] as const)(
     }
     for (const words of [en, ru])
       expect(words['payment.returned.failure']).not.toMatch(/No money has come|Деньги не поступ/);
+  },
+);
+
+test.each(['deposit', 'purchase'] as const)(
+  'F7 F8 a %s whose payment came and was not confirmed is not offered again; one that was declined is',
+  (kind) => {
+    const { id } = sampleOf(kind)('open');
+    const offered = (changes: Partial<Operation>) => {
+      const flow = flowAt(kind, placeOf(kind, ways[kind], id));
+      flow.answer('operation.read', answered(sampleOf(kind)('failed', changes)));
+      return [flow.states(), flow.snapshot().can({ type: 'user.again' })];
+    };
+    expect(offered({ reason: 'payment_not_confirmed' })).toEqual([['finished.failed'], false]);
+    expect(offered({ reason: 'payment_declined' })).toEqual([['finished.failed'], true]);
   },
 );
 

@@ -1,6 +1,14 @@
 import { defineModel } from '../../model.ts';
 import { answered } from '../../operation/operation.samples.ts';
-import { inputAt, outcomesOf, paidLate, placeOf, sampleOf, unpaid } from '../../payment/payment.samples.ts';
+import {
+  inputAt,
+  outcomesOf,
+  paidLate,
+  placeOf,
+  sampleOf,
+  unconfirmed,
+  unpaid,
+} from '../../payment/payment.samples.ts';
 import { paymentCalled, paymentFacet, paymentStates, paymentWords } from '../../payment/payment.sights.ts';
 import { purchaseMachine } from './purchase.machine.ts';
 import { wallets } from '../../root/house.samples.ts';
@@ -65,14 +73,10 @@ export default defineModel({
         submit: 'purchase.integration_json',
         status: 'deposit.integration_json_check',
       },
-      paidLate,
+      { ...paidLate, ...unconfirmed },
     ),
   },
   mayRepeat: { 'deposit.integration_json_check': 'it reads how the operation stands and moves nothing' },
-  unreachable: {
-    'guard it was ordered by a form | true': 'what no form ordered is a deposit',
-    'guard it was ordered by a form | false': 'what no form ordered is a deposit',
-  },
   moments: 20_000,
   facet: paymentFacet,
   called: paymentCalled,

@@ -56,8 +56,8 @@ export default defineModel({
   unreachable: {
     'guard another one took its place | true': 'it is asked of money that comes alone',
     'guard another one took its place | false': 'it is asked of money that comes alone',
-    'guard it was ordered by a form | true': 'what no form ordered is a deposit',
-    'guard it was ordered by a form | false': 'what no form ordered is a deposit',
+    'guard it may be repeated | true': 'it is asked of money that comes alone',
+    'guard it may be repeated | false': 'it is asked of money that comes alone',
   },
   called: paymentCalled,
   eventWords: paymentWords,

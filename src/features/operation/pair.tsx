@@ -1,7 +1,14 @@
 import ArrowDown from 'lucide-react/icons/arrow-down';
 import type { Currency, Money } from '../../../contract/money.ts';
 import type { Operation } from '../../../contract/operation.ts';
-import { isPaidIn, isUncredited, sidesOf, wordsOf, type fateOf } from '../../../machines/operation/operation.words.ts';
+import {
+  isPaidIn,
+  isUncredited,
+  isUnconfirmed,
+  sidesOf,
+  wordsOf,
+  type fateOf,
+} from '../../../machines/operation/operation.words.ts';
 import { useWords } from '../../i18n/words.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { CurrencyMark } from '../../ui/currency-mark.tsx';
@@ -14,8 +21,9 @@ const namesOf = (operation: Operation, fate: Fate): { give: string; get: string 
   if (isUncredited(operation)) return { give: wordsOf.gave(operation), get: `ui.uncredited.${operation.reason}` };
   if (fate === 'ahead') return { give: wordsOf.give(operation), get: wordsOf.get(operation) };
   if (fate === 'arrived') return { give: wordsOf.gave(operation), get: wordsOf.got(operation) };
-  // What was to come from outside never was ours: it can neither stay nor come back.
-  if (isPaidIn(operation)) return { give: 'ui.pair.asked', get: 'ui.pair.not_got' };
+  // What was to come from outside never was ours: it can neither stay nor come back. It may have been paid.
+  if (isPaidIn(operation))
+    return { give: isUnconfirmed(operation) ? wordsOf.gave(operation) : 'ui.pair.asked', get: 'ui.pair.not_got' };
   return { give: fate === 'returned' ? 'ui.pair.returned' : 'ui.pair.stayed', get: 'ui.pair.not_got' };
 };
 

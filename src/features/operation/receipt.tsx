@@ -4,7 +4,7 @@ import CircleCheck from 'lucide-react/icons/circle-check';
 import CircleSlash from 'lucide-react/icons/circle-slash-2';
 import Clock from 'lucide-react/icons/clock';
 import type { Operation } from '../../../contract/operation.ts';
-import { fateOf, wordsOf } from '../../../machines/operation/operation.words.ts';
+import { fateOf, isUnconfirmed, wordsOf } from '../../../machines/operation/operation.words.ts';
 import { useWords } from '../../i18n/words.ts';
 import { Stack, Title } from '../../ui/layout.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
@@ -47,6 +47,16 @@ export function Receipt({
   const end = endOf(operation);
   const Icon = end.icon;
   const why = operation.reason && t(wordsOf.reason(operation));
+  const asksFirst = isUnconfirmed(operation);
+  const support = (
+    <LinkButton
+      {...(asksFirst && { variant: 'primary' as const })}
+      size="large"
+      href={`/support?about=${operation.id}`}
+    >
+      {t('operation.ask')}
+    </LinkButton>
+  );
   return (
     <Stack gap={4}>
       <Surface as="article" className={css['sheet']}>
@@ -64,10 +74,9 @@ export function Receipt({
         <Course operation={operation} />
       </Surface>
       <div className={css['actions']}>
+        {asksFirst && support}
         {actions}
-        <LinkButton size="large" href={`/support?about=${operation.id}`}>
-          {t('operation.ask')}
-        </LinkButton>
+        {!asksFirst && support}
       </div>
     </Stack>
   );
