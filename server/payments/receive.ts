@@ -106,7 +106,8 @@ const follow = async (
   } else if (row.replaced_by === null && row.status !== 'processing' && row.status !== 'completed')
     await step(db, row, {
       replaced_by: became,
-      ...(row.status === 'expired' && { reason: inTime ? ('heard_late' as const) : ('payment_late' as const) }),
+      // Whoever took it back knows why it ended. What else was said of it is not true of this money.
+      ...(row.status !== 'cancelled' && { reason: inTime ? ('heard_late' as const) : ('payment_late' as const) }),
     });
 };
 

@@ -118,9 +118,15 @@ const ends: [string, Operation, Claim, ReturnType<typeof fateOf>][] = [
     ],
     [
       `${kind} declined and paid after all`,
-      ended(kind, [...ordered, 'failed'], { reason: 'payment_declined', replaced_by: id }),
+      ended(kind, [...ordered, 'failed'], { reason: 'heard_late', replaced_by: id }),
       'apart',
       'stayed',
+    ],
+    [
+      `${kind} not confirmed and paid after all`,
+      ended(kind, [...ordered, 'processing', 'failed'], { reason: 'heard_late', replaced_by: id }),
+      'apart',
+      'returned',
     ],
   ]),
   [
@@ -141,6 +147,10 @@ describe('the title of a receipt', () => {
     expect(fateOf(operation)).toBe(fate);
     // What came is never said not to have come, nor the other way round.
     if (claim === 'apart') claims.nothingCame.forEach((pattern, at) => expect(told[at]).not.toMatch(pattern));
+    for (const catalogue of claim === 'apart' ? words : [])
+      expect(catalogue[wordsOf.reason(operation)]).not.toMatch(
+        /no money|не списаны|Try again|Попробуйте|nothing was credited|ничего не зачислено|Do not pay again|Не платите/,
+      );
     // Why it stands apart its reason says: what was paid as ordered may have been heard of late, or taken back before.
     if (claim === 'apart') for (const text of told) expect(text).not.toMatch(/match|не так|late|срок/);
   });

@@ -242,6 +242,33 @@ describe('the pay page', () => {
     expect(credited).toMatchObject({ kind: 'deposit', status: 'completed', terms: { get: { amount: '98.20' } } });
   });
 
+  test.each([
+    ['in time', 0, 'heard_late'],
+    ['too late', 3_600_000, 'payment_late'],
+  ] as const)(
+    'F8 declined, then paid %s: the receipt says that what came stands in a deposit',
+    async (_, later, reason) => {
+      const operation = await order();
+      await press(await handOver(operation), 'decline');
+      expect(await paymentBecomes(person.browser, operation, 'failed')).toMatchObject({ reason: 'payment_declined' });
+      const { amount } = operation.terms.give;
+      const news = {
+        provider: 'card' as const,
+        order: operation.id,
+        status: 'received' as const,
+        currency: 'USD',
+        amount,
+      };
+      const at = new Date(Date.now() + later).toISOString();
+      expect(await callBack(server, { ...news, id: `again-${operation.id}`, at })).toMatchObject({ http: 200 });
+      const ended = await paymentOf(person.browser, operation);
+      expect([ended.status, ended.reason, await dollars(), await bought()]).toEqual(['failed', reason, '108.2', '0']);
+      expect(ended.timeline.map(({ status }) => status)).toEqual(['open', 'awaiting_payment', 'failed']);
+      const credited = (await person.browser.get(`/api/operation/read/${ended.replaced_by}`)).body.payload;
+      expect(credited).toMatchObject({ kind: 'deposit', status: 'completed' });
+    },
+  );
+
   test('F8 a callback for another amount buys nothing and loses nothing', async () => {
     const operation = await order();
     const news = { provider: 'card' as const, order: operation.id, status: 'received' as const, currency: 'USD' };
