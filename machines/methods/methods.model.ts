@@ -30,7 +30,12 @@ const rows = (snapshot: AnyMachineSnapshot): Sight[] =>
 /** Until the list is there orders have no place. */
 const stand = (snapshot: AnyMachineSnapshot) => !snapshot.matches({ standing: 'open' });
 const ending = ({ ended }: MethodsContext): Sight[] =>
-  ended ? says('operation.too_late.title', wordsOf.ended(ended), 'exchange.left_behind.open') : [];
+  ended
+    ? says(
+        ...['operation.too_late.title', wordsOf.ended(ended), 'exchange.left_behind.open'],
+        ...(ended.reason ? [wordsOf.reason(ended)] : []),
+      )
+    : [];
 const orders = (snapshot: AnyMachineSnapshot): Sight[] => {
   const { unpaid: waiting, refusal, cancelled } = contextOf(snapshot);
   if (!stand(snapshot)) return [{ absent: { message: 'methods.orders.title' } }];
@@ -113,6 +118,12 @@ export default defineModel({
         cancelled: answered(sampleDeposit('cancelled')),
         'it was credited before': answered(
           sampleDeposit('completed', { place: '/deposit/form/bitcoin_btc/opsample0000000000003' }),
+        ),
+        'it was paid before, and not confirmed': answered(
+          sampleDeposit('failed', {
+            reason: 'payment_not_confirmed',
+            place: '/deposit/form/bitcoin_btc/opsample0000000000003',
+          }),
         ),
       },
       error: { 'too late': refused('too_late', 409), ...failures },

@@ -3,6 +3,7 @@ export const moneyInRussian: Record<string, string> = {
   // Where a path begins.
   empty: 'пусто',
   'it was credited before': 'деньги зачислены раньше',
+  'it was paid before, and not confirmed': 'оплачен раньше и не подтверждён',
   'to be repeated': 'повтор прежнего',
   'turned away by the wallet': 'кошелёк не подошёл',
   'from the menu': 'из меню',

@@ -337,6 +337,19 @@ test('F9 orders of which nobody knows, asked about again: the last that is befor
   expect(document.activeElement?.closest('ul')?.querySelector('[data-says="user.method chosen"]')).not.toBeNull();
 });
 
+test('F7 a cancel that came too late says how the order had ended, and why', async () => {
+  const { answer, say } = await open('methods', 'for a deposit');
+  answer('operation.in_progress', 'done', 'one is unpaid');
+  answer('methods', 'done', 'the methods');
+  await press('user.order cancelled');
+  say('user.cancel agreed');
+  answer('operation.cancel', 'done', 'it was paid before, and not confirmed');
+  answer('operation.in_progress', 'done', 'none is unpaid');
+  const told = () => document.querySelector<HTMLElement>('[role="alert"]')?.innerText;
+  await expect.poll(told).toContain('The deposit failed; nothing came into your wallet');
+  expect(told()).toContain('Do not pay again; write to support.');
+});
+
 test('F9 methods of one currency that are chosen among all: the heading has the focus of the choice while they come', async () => {
   const { answer } = await open('methods', 'for a purchase of bitcoin');
   answer('methods', 'done', 'the methods');

@@ -128,7 +128,8 @@ function Ended({ order }: { order: Operation }) {
       title={t('operation.too_late.title')}
       action={place && <a href={place}>{t('exchange.left_behind.open')}</a>}
     >
-      {t(wordsOf.ended(order))}
+      <p>{t(wordsOf.ended(order))}</p>
+      {order.reason && <p>{t(wordsOf.reason(order))}</p>}
     </Notice>
   );
 }
