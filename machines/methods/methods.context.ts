@@ -22,6 +22,8 @@ export interface MethodsContext extends MethodsInput {
   cancelled: string;
   refusal: Trouble | null;
   ended: Operation | null;
+  /** What became of the order under the question whether to cancel it, where the question went with it. */
+  passed: 'has come' | 'waits no more' | null;
 }
 
 /** What the call of the methods is given; another part may be chosen while its answer is on its way. */
@@ -70,6 +72,16 @@ export const currenciesOf = ({ methods }: MethodsContext): Currency[] => [
 /** Of all that is in progress. */
 export const unpaidOf = ({ kind }: MethodsContext, operations: Operation[]): Operation[] =>
   operations.filter((each) => each.kind === kind && each.status === 'awaiting_payment');
+
+/** One that waits to be paid no more and is in progress was paid; of any other it is not known how it ended. */
+export const passedAs = ({ cancelled }: MethodsContext, operations: Operation[]): MethodsContext['passed'] =>
+  operations.some(({ id }) => id === cancelled) ? 'has come' : 'waits no more';
+
+/** The sentence that tells it. */
+export const passedWords = {
+  'has come': 'methods.orders.paid',
+  'waits no more': 'methods.orders.over',
+} as const;
 
 /** Why an order was not taken back is said of one that is still there, or that it was too late for; the line is back by then. */
 export function stillRefused({ cancelled, refusal }: MethodsContext, unpaid: Operation[]): Trouble | null {

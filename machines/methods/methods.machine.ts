@@ -32,6 +32,7 @@ export const methodsMachine = methodsSetup.createMachine({
     cancelled: '',
     refusal: null,
     ended: null,
+    passed: null,
   }),
   type: 'parallel',
   invoke: [besideIt, { src: 'page.life', id: 'page.life', onError: {} }],
@@ -194,7 +195,13 @@ export const methodsMachine = methodsSetup.createMachine({
                     target: 'told',
                     actions: { type: 'take the unpaid', params: given },
                   },
-                  { target: '#methods.orders.known', actions: { type: 'take the unpaid', params: given } },
+                  {
+                    target: '#methods.orders.known',
+                    actions: [
+                      { type: 'take the unpaid', params: given },
+                      { type: 'note what became of it', params: given },
+                    ],
+                  },
                 ],
               },
               after: renewed.after,

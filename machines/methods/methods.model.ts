@@ -6,7 +6,7 @@ import { answered, at, failures, refused, sampleDeposit } from '../operation/ope
 import { wordsOf } from '../operation/operation.words.ts';
 import type { PaymentKind } from '../payment/payment.context.ts';
 import { sampleMethods, unpaid } from '../payment/payment.samples.ts';
-import { currenciesOf, shownMethods, type MethodsContext } from './methods.context.ts';
+import { currenciesOf, passedWords, shownMethods, type MethodsContext } from './methods.context.ts';
 import { methodsMachine } from './methods.machine.ts';
 import { otherLanguage, wordsOfLanguage } from '../words/words.samples.ts';
 
@@ -37,7 +37,7 @@ const ending = ({ ended }: MethodsContext): Sight[] =>
       )
     : [];
 const orders = (snapshot: AnyMachineSnapshot): Sight[] => {
-  const { unpaid: waiting, refusal, cancelled } = contextOf(snapshot);
+  const { unpaid: waiting, refusal, cancelled, passed } = contextOf(snapshot);
   if (!stand(snapshot)) return [{ absent: { message: 'methods.orders.title' } }];
   return [
     ...(waiting.length > 0 ? says('methods.orders.title') : [{ absent: { message: 'methods.orders.title' } }]),
@@ -46,6 +46,7 @@ const orders = (snapshot: AnyMachineSnapshot): Sight[] => {
       : []),
     ...waiting.map(({ terms, give_currency }): Sight => ({ amount: terms.give, scale: give_currency.scale })),
     ...tells(refusal),
+    ...(passed ? says(passedWords[passed]) : []),
     ...ending(contextOf(snapshot)),
   ];
 };
@@ -110,7 +111,11 @@ export default defineModel({
       error: failures,
     },
     'operation.in_progress': {
-      done: { 'one is unpaid': answered({ items: unpaid('deposit') }), 'none is unpaid': answered({ items: [] }) },
+      done: {
+        'one is unpaid': answered({ items: unpaid('deposit') }),
+        'none is unpaid': answered({ items: [] }),
+        'it was paid': answered({ items: [sampleDeposit('processing')] }),
+      },
       error: { refused: refused('rate_limited', 429, { retryAfter: 3 }), ...failures },
     },
     'operation.cancel': {
@@ -131,13 +136,14 @@ export default defineModel({
     'page.life': { next: { 'the page is seen': { type: 'port.shown', at: at + 2_000 } } },
   },
   facet: (snapshot) => {
-    const { trouble, unpaid: waiting, refusal, ended, currency, asked } = contextOf(snapshot);
+    const { trouble, unpaid: waiting, refusal, ended, passed, currency, asked } = contextOf(snapshot);
     const waits = !snapshot.matches({ orders: 'none' }) && waiting.length > 0;
     return {
       trouble: snapshot.matches({ list: 'failed' }) ? (trouble?.code ?? '') : '',
       'an order waits': waits,
       refusal: waits ? (refusal?.code ?? '') : '',
       ended: ended?.status ?? '',
+      payment: passed ?? '',
       currency: snapshot.matches({ list: 'shown' }) ? currency : '',
       asked,
     };

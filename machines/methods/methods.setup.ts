@@ -13,6 +13,7 @@ import { notWired, source } from '../root/ports.ts';
 import { askingForWords, wordsMachine } from '../words/words.machine.ts';
 import {
   methodIn,
+  passedAs,
   shownMethods,
   stillRefused,
   unpaidOf,
@@ -107,6 +108,10 @@ export const methodsSetup = setup({
       cancelled: value,
       refusal: null,
       ended: null,
+      passed: null,
+    })),
+    'note what became of it': assign(({ context }, { output }: { output: List<Operation> }) => ({
+      passed: passedAs(context, output.payload.items),
     })),
     'keep how it had ended': assign((_, { output }: { output: Answer<Operation> }) => ({ ended: output.payload })),
     'keep why it was not': assign((_, { error }: Thrown) => ({ refusal: troubleOf(error) })),

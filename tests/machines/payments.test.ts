@@ -409,6 +409,29 @@ describe('F7 what waits to be paid', () => {
     }
   });
 
+  test('F7 of an order that goes from under its question it is said what became of it, until another is to be cancelled', () => {
+    for (const [items, passed] of [
+      [[sampleOf('deposit')('processing')], 'has come'],
+      [[sampleOf('deposit')('processing', { id: 'opsample0000000000077' })], 'waits no more'],
+      [[], 'waits no more'],
+    ] as const) {
+      const flow = orders();
+      const told = () => (flow.snapshot('methods').context as MethodsContext).passed;
+      const comes = () => flow.hear('page.life', { type: 'port.shown', at: 1 });
+      flow.say({ type: 'user.order cancelled', value: id }, 'methods');
+      comes();
+      flow.answer('operation.in_progress', answered({ items: unpaid('deposit') }));
+      expect(told()).toBeNull();
+      comes();
+      flow.answer('operation.in_progress', answered({ items: [...items] }));
+      expect(told()).toBe(passed);
+      comes();
+      flow.answer('operation.in_progress', answered({ items: unpaid('deposit') }));
+      flow.say({ type: 'user.order cancelled', value: id }, 'methods');
+      expect(told()).toBeNull();
+    }
+  });
+
   test('F7 what is read under the question is the list from then on, also of the orders that are not asked about', () => {
     const flow = orders();
     const [first] = unpaid('deposit');

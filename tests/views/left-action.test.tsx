@@ -350,6 +350,18 @@ test('F7 a cancel that came too late says how the order had ended, and why', asy
   expect(told()).toContain('Do not pay again; write to support.');
 });
 
+test('F7 an order that goes from under the question whether to cancel it: the heading has its focus, and what became of it is told', async () => {
+  const { answer } = await open('methods', 'for a deposit');
+  answer('operation.in_progress', 'done', 'one is unpaid');
+  answer('methods', 'done', 'the methods');
+  await press('user.order cancelled');
+  await expect.poll(saying).toBe('li');
+  answer('page.life', 'next', 'the page is seen');
+  answer('operation.in_progress', 'done', 'none is unpaid');
+  await expect.poll(saying).toBe('h1');
+  expect(document.querySelector<HTMLElement>('[role="alert"]')?.innerText).toContain('no longer waits to be paid');
+});
+
 test('F9 methods of one currency that are chosen among all: the heading has the focus of the choice while they come', async () => {
   const { answer } = await open('methods', 'for a purchase of bitcoin');
   answer('methods', 'done', 'the methods');

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import type { Operation } from '../../../contract/operation.ts';
+import { passedWords } from '../../../machines/methods/methods.context.ts';
 import { wordsOf } from '../../../machines/operation/operation.words.ts';
 import { formatDateTime } from '../../i18n/dates.ts';
 import { useWords } from '../../i18n/words.ts';
@@ -7,10 +8,11 @@ import { useTold } from '../../ui/told.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { useConcealed } from '../../ui/concealed.ts';
 import { Button } from '../../ui/button.tsx';
-import { useHandedFocus, type Heir } from '../../ui/handed-focus.ts';
+import { useHandedFocus, useLeftFocus, type Heir } from '../../ui/handed-focus.ts';
 import { Row, Stack } from '../../ui/layout.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Passing } from '../../ui/passing.tsx';
+import { heading } from '../../ui/top.ts';
 import { Surface } from '../../ui/surface.tsx';
 import { CancelAnswers } from '../operation/cancel-answers.tsx';
 import type { MethodsActor, MethodsSnapshot } from './methods.view.tsx';
@@ -40,7 +42,13 @@ function Question({ actor, snapshot }: OrdersProps) {
   );
 }
 
-/** One of them. The question takes the focus of the button that asked it, and gives it back to the order. */
+/** The order beside it, as long as there is one. */
+const beside: Heir = ({ nextElementSibling: next, previousElementSibling: last }) => {
+  const other = (next ?? last) as HTMLElement | null;
+  return other?.isConnected ? other : heading();
+};
+
+/** One of them. The question takes the focus of the button that asked it, and gives it back to the order; one that goes leaves it. */
 function Order({ actor, snapshot, order: { id, terms, give_currency, facts, payment } }: OrderProps) {
   const { t, locale } = useWords();
   const concealed = useConcealed();
@@ -49,8 +57,16 @@ function Order({ actor, snapshot, order: { id, terms, give_currency, facts, paym
   const isAsked = snapshot.matches({ orders: 'asked' }) && cancelled === id;
   const which = useId();
   const place = useHandedFocus(isAsked ? 'asked' : 'listed');
+  const leave = useLeftFocus(beside);
   return (
-    <li className={css['order']} ref={place} tabIndex={-1}>
+    <li
+      className={css['order']}
+      ref={(there) => {
+        place(there);
+        leave(there);
+      }}
+      tabIndex={-1}
+    >
       <span className={css['names']} id={which}>
         <Amount {...terms.give} scale={give_currency.scale} hidden={concealed} />
         <span className={css['small']}>
@@ -138,7 +154,7 @@ function Ended({ order }: { order: Operation }) {
 export function Orders({ actor, snapshot }: OrdersProps) {
   const { t } = useWords();
   const told = useTold();
-  const { unpaid, refusal, ended } = snapshot.context;
+  const { unpaid, refusal, ended, passed } = snapshot.context;
   const howItEnded = ended && <Ended order={ended} />;
   if (snapshot.matches({ orders: 'unread' }))
     return (
@@ -150,6 +166,7 @@ export function Orders({ actor, snapshot }: OrdersProps) {
   return (
     <>
       {howItEnded}
+      {passed && <Notice alert>{t(passedWords[passed])}</Notice>}
       {refusal && (
         <Notice tone="warning" alert>
           {told(refusal)}
