@@ -2,7 +2,7 @@ import { allCalls } from '../../contract/calls/index.ts';
 import type { CallSpec } from '../../contract/call.ts';
 import { added } from '../../contract/limits.ts';
 
-/** Calls by the paths of the contract. Those whose path the server gives are not here: none of them is longer or slower than usual. */
+/** Calls by the paths of the contract. Those whose path the server gives are found by their names alone: none of them is longer or slower than usual. */
 const known = allCalls
   .filter(({ given }) => given === undefined)
   .map((spec) => ({ spec, path: new RegExp(`^${spec.path.replaceAll(/:(\w+)/g, '(?<$1>[^/]+)')}$`) }));
@@ -12,17 +12,28 @@ const isAt = ({ spec, path: pattern }: (typeof known)[number], path: string): bo
   return found !== null && (spec.params?.safeParse({ ...found.groups }).success ?? true);
 };
 
-/** All that a request could be; HEAD asks about the answer to a question. */
+/** HEAD asks about the answer to a question. */
+const askedAs = (method: string): string => (method === 'HEAD' ? 'GET' : method);
+
+/** All that a request could be. */
 const asked = (method: string, path: string): CallSpec[] =>
-  known
-    .filter((call) => call.spec.method === (method === 'HEAD' ? 'GET' : method) && isAt(call, path))
-    .map(({ spec }) => spec);
+  known.filter((call) => call.spec.method === askedAs(method) && isAt(call, path)).map(({ spec }) => spec);
 
 const parameters = ({ path }: CallSpec): number => path.split(':').length;
 
-/** The name of the call at this path, a fixed part before a parameter; `unknown` where none is. */
+/** Calls whose path the server gives, by what it begins with, the longest first. */
+const givenCalls = allCalls
+  .flatMap(({ name, method, given }) => (given === undefined ? [] : [{ name, method, begins: `/api${given}` }]))
+  .toSorted((one, other) => other.begins.length - one.begins.length);
+
+const givenAt = (method: string, path: string): string | undefined =>
+  givenCalls.find((call) => call.method === askedAs(method) && path.startsWith(call.begins))?.name;
+
+/** The name of the call at this path, a fixed part before a parameter, and that before a path that was given; `unknown` where none is. */
 export const nameAt = (method: string, path: string): string =>
-  asked(method, path).toSorted((one, other) => parameters(one) - parameters(other))[0]?.name ?? 'unknown';
+  asked(method, path).toSorted((one, other) => parameters(one) - parameters(other))[0]?.name ??
+  givenAt(method, path) ??
+  'unknown';
 
 /** Whether what is asked for at this path goes on when its asker leaves, whatever came of it. */
 export const outlivesAt = (method: string, path: string): boolean =>

@@ -75,6 +75,23 @@ test.each([undefined, '', 'with "quotes"', 'x'.repeat(65)])(
   },
 );
 
+test.each([
+  ['POST', '/api/exchange/confirm/opsample0000000000001', 'exchange.submit'],
+  ['POST', '/api/exchange/check', 'exchange.check'],
+  ['GET', '/api/deposit/form/bitcoin_btc', 'deposit.form'],
+  ['GET', '/api/purchase/form/card_usd', 'purchase.form'],
+  ['GET', '/api/withdraw/form/bitcoin_btc', 'withdraw.form'],
+  ['GET', '/api/withdraw/status/opsample0000000000003', 'withdraw.status'],
+  ['HEAD', '/api/transfer/status/opsample0000000000006', 'transfer.status'],
+  ['POST', '/api/withdraw/status/opsample0000000000003', 'unknown'],
+  ['GET', '/api/nowhere/at/all', 'unknown'],
+] as const)('S2 a call by a path that the server behind gave has its name: %s %s is %s', async (method, path, call) => {
+  const to = await upstream((_, response) => response.writeHead(200, { 'x-request-id': 'behind-18' }).end('{}'));
+  const { url, saidOf } = await frontOf(to);
+  await fetch(`${url}${path}`, { method });
+  expect(saidOf('behind-18')).toMatchObject([{ call, outcome: 'passed' }]);
+});
+
 test('S2 what it refuses itself is a line as well, and no failure', async () => {
   const { url, saidOf } = await frontOf(nobody);
   const headers = { origin: 'https://evil.example' };
