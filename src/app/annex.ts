@@ -121,7 +121,7 @@ export const provideAnnex = (world: World, house: () => HouseActor, early: Entry
       'reload.safety': () => reloadSafety(house(), pageWriting()),
       'hint.anchors': anchorsOfHints,
       // What was written and not sent is told to whoever begins to do something.
-      'outbox.unsent': (whose: { account: string }) =>
+      'outbox.unsent': (whose: { account: string; open: string }) =>
         streamOf(async () => {
           await begun;
           // Whoever begins by a press is answered first.

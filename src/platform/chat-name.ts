@@ -15,7 +15,7 @@ const placeOf = ({ account, thread }: Whose): string => nameOfDraft({ account, k
 export const isCalled = ({ called, ...whose }: Whose & { called: string }): boolean => nameOfChat(whose) === called;
 
 /** How this device calls a chat: by its id, also where an address has the number of the other, once the id has been heard. */
-const nameOfChat = (whose: Whose): string => {
+export const nameOfChat = (whose: Whose): string => {
   const id = store.read(noteOf(whose));
   return typeof id === 'string' ? id : whose.thread;
 };

@@ -24,7 +24,10 @@ const here = (account: string) => ({
   need_set_password: false,
   seq: 1,
 });
-const at = (name: string, path: string) => ({ type: 'house.arrived', place: placeOf(name, path) });
+const at = (name: string, path: string, params: Record<string, string> = {}) => ({
+  type: 'house.arrived',
+  place: placeOf(name, path, params),
+});
 const counts = (own: number, support: number) => ({
   type: 'signal.unread_msgs',
   unread_msgs: { private: own, support },
@@ -237,10 +240,10 @@ describe('F13 F14 messages that have not gone', () => {
   test('F13 F14 whoever leaves a chat while some wait is told, and no more when another tab has brought them there', () => {
     const house = stand(unsentMachine, undefined);
     for (const event of [here('A-1001'), at('chat-support', '/chat/support')]) house.say(event);
-    // In a chat the chat itself tells.
-    expect(house.waits('outbox.unsent')).toBe(false);
+    // In a chat the chat itself tells of its own.
+    expect(house.asked('outbox.unsent').input).toEqual({ account: 'A-1001', open: 'support' });
     house.say(exchanges);
-    expect(house.asked('outbox.unsent').input).toEqual({ account: 'A-1001' });
+    expect(house.asked('outbox.unsent').input).toEqual({ account: 'A-1001', open: '' });
     house.hear('outbox.unsent', unsent(2));
     // Another tab may be sending them.
     expect([house.snapshot().hasTag('active'), house.world.clock.next()]).toEqual([false, 3_000]);
@@ -274,7 +277,28 @@ describe('F13 F14 messages that have not gone', () => {
     house.say({ type: 'house.signed out', why: 'asked' });
     expect([isTold(house), house.waits('outbox.unsent')]).toEqual([false, false]);
     house.say(here('A-2002'));
-    expect(house.asked('outbox.unsent').input).toEqual({ account: 'A-2002' });
+    expect(house.asked('outbox.unsent').input).toEqual({ account: 'A-2002', open: '' });
+  });
+
+  test('F13 F14 whoever goes from one chat to another is told there of what waits for the first, until they open it', () => {
+    const house = stand(unsentMachine, undefined);
+    const chat = (id: string) => at('chat-private-id', `/chat/private/${id}`, { id });
+    const opened = () => house.asked('outbox.unsent').input;
+    for (const event of [here('A-1001'), at('index-support', '/support')]) house.say(event);
+    house.hear('outbox.unsent', unsent(0));
+    house.say(chat('10000002'));
+    expect(opened()).toEqual({ account: 'A-1001', open: '10000002' });
+    house.hear('outbox.unsent', unsent(1));
+    expect(isTold(house)).toBe(true);
+    house.say(chat('opsample0000000000001'));
+    expect([house.snapshot().hasTag('active'), opened()]).toEqual([
+      false,
+      { account: 'A-1001', open: 'opsample0000000000001' },
+    ]);
+    house.hear('outbox.unsent', unsent(1));
+    expect(isTold(house)).toBe(true);
+    house.say(at('chat-support', '/chat/support'));
+    expect([isTold(house), opened()]).toEqual([false, { account: 'A-1001', open: 'support' }]);
   });
 
   test('F13 F14 of a message whose answer nobody waited for it is not said that it was not sent', () => {

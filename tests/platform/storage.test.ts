@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { dropClosed, keepClosed, readClosed } from '../../src/platform/closed-notifications.ts';
 import { discardDrafts } from '../../src/platform/discard-drafts.ts';
 import { dropDraft, keepDraft, markDraft, readDraft, unmarkDraft } from '../../src/platform/drafts.ts';
+import { nameChat } from '../../src/platform/chat-name.ts';
 import { dropLetter, keepLetter, readLetter } from '../../src/platform/letter.ts';
 import { keepMemory, readMemory } from '../../src/platform/memory.ts';
 import { keepOutbox, dropOutbox, readOutbox, waitingOf } from '../../src/platform/outbox.ts';
@@ -309,7 +310,7 @@ describe('F13 F14 messages that have not come to their chat', () => {
     const hearing = unsentSeenBy(
       'this',
       isHeld,
-    )({ account: '100' }).subscribe(({ count, lacking, thread }) => heard.push([count, lacking, thread]));
+    )({ account: '100', open: '' }).subscribe(({ count, lacking, thread }) => heard.push([count, lacking, thread]));
     await turn();
     const storage = (key: string | null) => listeners.dispatchEvent(Object.assign(new Event('storage'), { key }));
     const files = [{ handle: 'file before 1', kind: 'jpeg' as const, size: 5 }];
@@ -335,5 +336,29 @@ describe('F13 F14 messages that have not come to their chat', () => {
       [2, 1, 'support'],
       [1, 1, '10000002'],
     ]);
+  });
+
+  test('F13 F14 what waits for the open chat is not told, whether the device calls it by the number or by its id', async () => {
+    stubStorage();
+    stubPage();
+    for (const event of ['addEventListener', 'removeEventListener']) vi.stubGlobal(event, () => {});
+    const told = async (open: string) => {
+      const heard: unknown[] = [];
+      const sight = unsentSeenBy('this', () => true)({ account: '100', open });
+      const hearing = sight.subscribe(({ count, thread }) => heard.push([count, thread]));
+      await turn();
+      hearing.unsubscribe();
+      return heard;
+    };
+    const [support, begun] = ['support', '10000002'].map((thread) => ({ account: '100', thread }));
+    keepOutbox({ ...support!, messages: [message('question', 'waiting')] }, 1_000);
+    keepOutbox({ ...begun!, messages: [message('hello', 'waiting')] }, 2_000);
+    expect([await told(''), await told('support'), await told('10000002')]).toEqual([
+      [[2, 'support']],
+      [[1, '10000002']],
+      [[1, 'support']],
+    ]);
+    nameChat({ ...begun!, id: 'opsample0000000000001' });
+    expect([await told('10000002'), await told('opsample0000000000001')]).toEqual([[[1, 'support']], [[1, 'support']]]);
   });
 });

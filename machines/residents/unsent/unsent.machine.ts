@@ -5,8 +5,8 @@ import type { FlowEvent, HouseEvent, Place } from '../../root/events.ts';
 import { source } from '../../root/ports.ts';
 
 /**
- * Messages that stand on this device and not in their chat, those that lack a file among them, which went with its page; `thread`
- * is the chat of the oldest one.
+ * Messages that stand on this device and not in their chat, which is another one than the open one, those that lack a file among
+ * them, which went with its page; `thread` is the chat of the oldest one.
  */
 export interface UnsentTold {
   type: 'port.unsent';
@@ -37,27 +37,29 @@ type UnsentEvent =
       { type: 'house.signed in' | 'house.signed out' | 'house.arrived' | 'house.modal opened' | 'house.modal closed' }
     >;
 
-/** Where a chat itself shows what has not come there. */
-const chats: readonly string[] = ['chat-support', 'chat-private-id', 'index-support'];
+/** The chat that is open, as its address has it: it shows by itself what has not come there. Empty where none is. */
+const openAt = ({ name, params }: Place): string => {
+  if (name === 'chat-support' || name === 'index-support') return 'support';
+  return name === 'chat-private-id' ? (params['id'] ?? '') : '';
+};
 
 const none = { count: 0, lacking: 0, thread: '', known: 0 };
 
-const isElsewhere = ({ account, place }: UnsentContext): boolean =>
-  account !== null && place !== null && !chats.includes(place.name);
-
 /**
- * Only an open chat sends. Whoever leaves it while something is on its way, or loads the page anew, is told that it may not
- * have gone (nobody waited for the answer), and where it goes from, or that its file is to be chosen again: until they open that chat or put it off, and never over a
- * confirm step or a window.
+ * Only an open chat sends. Whoever leaves it while something is on its way, also for another chat, or loads the page anew, is told
+ * that it may not have gone (nobody waited for the answer), and where it goes from, or that its file is to be chosen again: until
+ * they open that chat or put it off, and never over a confirm step or a window.
  */
 export const unsentMachine = setup({
   types: { context: {} as UnsentContext, events: {} as UnsentEvent, tags: {} as 'active' },
-  actors: { 'outbox.unsent': source<UnsentTold, { account: string }>('outbox.unsent') },
+  actors: { 'outbox.unsent': source<UnsentTold, { account: string; open: string }>('outbox.unsent') },
   delays: { 'another tab would have sent it': unsentAfter },
   guards: {
-    'somebody is elsewhere': ({ context }) => isElsewhere(context),
-    'nobody is elsewhere': ({ context }) => !isElsewhere(context),
+    'somebody is here': ({ context: { account, place } }) => account !== null && place !== null,
     'it is another person': ({ context }, { account }: { account: string }) => account !== context.account,
+    // Numbers are alike in a masked journal: of two private chats it cannot be told that they are the same.
+    'another chat may be open': ({ context }, { place }: { place: Place }) =>
+      place.name === 'chat-private-id' || context.place === null || openAt(place) !== openAt(context.place),
     'it is time for it': ({ context: { count, known, confirming, covered } }) =>
       count > known && !confirming && !covered,
     'it is no time for it': ({ context: { count, known, confirming, covered } }) =>
@@ -87,22 +89,25 @@ export const unsentMachine = setup({
       actions: { type: 'note the person', params: given },
     },
     'house.signed out': { target: '.away', actions: { type: 'note the person', params: { account: null } } },
-    'house.arrived': { actions: { type: 'note the place', params: given } },
+    'house.arrived': {
+      guard: { type: 'another chat may be open', params: given },
+      target: '.away',
+      actions: { type: 'note the place', params: given },
+    },
     'flow.confirming': { actions: { type: 'note whether a step is under way', params: given } },
     'house.modal opened': { actions: 'note that a window stands' },
     'house.modal closed': { actions: 'note that no window stands' },
   },
   states: {
-    /** Nobody is here, or they are in a chat: it tells by itself. */
-    away: { entry: 'forget what has not gone', always: { guard: 'somebody is elsewhere', target: 'elsewhere' } },
+    away: { entry: 'forget what has not gone', always: { guard: 'somebody is here', target: 'elsewhere' } },
+    /** Than in the chats that are told of. */
     elsewhere: {
       invoke: {
         src: 'outbox.unsent',
         id: 'outbox.unsent',
-        input: ({ context }) => ({ account: context.account ?? '' }),
+        input: ({ context: { account, place } }) => ({ account: account ?? '', open: openAt(place!) }),
         onError: {},
       },
-      always: { guard: 'nobody is elsewhere', target: 'away' },
       on: { 'port.unsent': { actions: { type: 'note what has not gone', params: given } } },
       initial: 'quiet',
       states: {

@@ -20,9 +20,9 @@ export default defineModel({
     'house.signed out': [{ why: 'asked' }],
     'house.arrived': [
       { place: placeOf('exchanges', '/exchanges') },
-      ...(['chat-support', 'chat-private-id', 'index-support'] as const).map((name) => ({
-        place: placeOf(name, '/chat/support'),
-      })),
+      { place: placeOf('chat-support', '/chat/support') },
+      { place: placeOf('index-support', '/support') },
+      { place: placeOf('chat-private-id', '/chat/private/10000002', { id: '10000002' }) },
     ],
     'flow.confirming': [{ confirming: true }, { confirming: false }],
     'house.modal opened': [{ flow: 'notice' }],
@@ -55,7 +55,7 @@ export default defineModel({
   },
   states: {
     away: {
-      title: { en: 'nobody is elsewhere than in a chat', ru: 'никого нет вне чата' },
+      title: { en: 'nobody is here', ru: 'никого нет' },
       unseen: 'there is no popup',
     },
     'elsewhere.quiet': {
