@@ -100,7 +100,7 @@ export const supportPages = ({ db }: House): Hono<Bindings> => {
     const last = items.at(-1)?.seq ?? latest;
     const isEnd = last >= latest;
     // Whoever has not come to the end of what nobody has read does not answer that either.
-    const seen = page === undefined ? last : latest;
+    const seen = Math.max(last, read.own);
     return await plainPage(
       `Account ${thread.number}`,
       html`<p><a href="/dev/support">All threads</a></p>

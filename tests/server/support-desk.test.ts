@@ -295,6 +295,24 @@ describe('the page of support', () => {
     expect((await post(`/${thread}`, 'An answer', own(), latestOf(second))).status).toBe(303);
   });
 
+  test('F13 whoever turns the pages answers what they were shown: not what follows them, and all of it once it is read', async () => {
+    await writeToSupport(person.browser, 'line 1');
+    const thread = await threadOf();
+    await sql`insert into chat_messages (chat_id, seq, author_id, text)
+      select ${thread}, n, ${person.id}, 'line ' || n from generate_series(2, 130) n`.execute(server.db);
+    await sql`update chats set last_seq = 130 where id = ${thread}`.execute(server.db);
+    const latestAt = async (page: string) =>
+      /name="latest" value="(\d+)"/.exec(await (await open(`/${thread}${page}`)).text())?.[1];
+    expect([await latestAt(''), await latestAt('?page=after-50')]).toEqual(['50', '100']);
+    expect((await post(`/${thread}`, 'An answer', own(), '100')).status).toBe(422);
+    // That showed the rest.
+    expect(await latestAt('?page=before-51')).toBe('130');
+    await writeToSupport(person.browser, 'line 131');
+    expect(await latestAt('?page=before-51')).toBe('130');
+    expect((await post(`/${thread}`, 'An answer', own(), '130')).status).toBe(422);
+    expect(await latestAt('?page=before-51')).toBe('131');
+  });
+
   test('F13 no other site, no other name of this machine, and nobody in production', async () => {
     await writeToSupport(person.browser, 'Hello');
     const thread = await threadOf();
