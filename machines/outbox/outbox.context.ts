@@ -2,7 +2,7 @@ import { filesOfMessage, longestMessage, plainText, problemOfMessage } from '../
 import { isCallError } from '../../contract/errors.ts';
 import { added } from '../../contract/limits.ts';
 import { troubleOf, type Trouble } from '../form/trouble.ts';
-import { portTrouble, type FileFacts } from '../upload/upload.context.ts';
+import { isGone, portTrouble, type FileFacts } from '../upload/upload.context.ts';
 
 /** A file by its handle, in the memory of the page that gave it. A journal tells support what happened on the page. */
 export interface OutFile {
@@ -163,7 +163,6 @@ export function textTrouble(error: unknown): Trouble | null {
 /** The next one to go: what was refused waits for its author, and holds nothing up. */
 export const nextOf = ({ messages }: Pick<OutboxContext, 'messages'>): OutMessage | undefined =>
   messages.find(({ is }) => is === 'waiting');
-const isGone = (error: unknown): boolean => portTrouble(error).code === 'file_gone';
 /** A definite no, that another sending would hear too; and a file that this page does not hold any more. */
 export const isRefused = (error: unknown): boolean =>
   isCallError(error) ? error.kind === 'refused' && error.statusCode !== 401 : isGone(error);
@@ -176,6 +175,15 @@ export function refusalOf(error: unknown): Trouble {
   const trouble = troubleOf(error);
   return trouble.code === 'not_found' ? { code: 'no_such_account' } : trouble;
 }
+
+/** The one that is on its way was refused: files of it that could not leave do not come back with it. */
+export const withRefused = ({ messages, sending }: OutboxContext, error: unknown): OutMessage[] => {
+  const { handles = [] } = (isGone(error) ? error : {}) as { handles?: readonly string[] };
+  const files = (messages.find(({ id }) => id === sending)?.files ?? []).map((file) =>
+    handles.includes(file.handle) ? { ...file, gone: true } : file,
+  );
+  return mark(messages, sending, { is: 'refused', trouble: refusalOf(error), files });
+};
 
 /** Whatever else changes, the same message would be refused for this again. */
 const ofTheMessage: readonly string[] = [

@@ -23,10 +23,10 @@ import {
   mostTries,
   nextOf,
   pauseOf,
-  refusalOf,
   takenBack,
   takenUp,
   textTrouble,
+  withRefused,
   type Kept,
   type Named,
   type OutboxContext,
@@ -206,7 +206,7 @@ export const outboxSetup = setup({
       ...{ tries: 0, sending: '' },
     })),
     'note why it was refused': assign(({ context }, { error }: Thrown) => ({
-      messages: mark(context.messages, context.sending, { is: 'refused', trouble: refusalOf(error) }),
+      messages: withRefused(context, error),
       ...{ tries: 0, sending: '' },
     })),
     'keep why it does not go': assign(({ context }, { error }: Thrown) => ({

@@ -101,15 +101,19 @@ export function portTrouble(error: unknown): Trouble {
 /** Nobody has looked at the file: what looks did not come. */
 export const isUnlooked = (error: unknown): boolean => isOfLine(portTrouble(error));
 
+/** A file that cannot leave: it is with this page no more, or is not on the device as it was given. */
+export const isGone = (error: unknown): boolean => portTrouble(error).code === 'file_gone';
+
 /** What the server said of the file itself stands before what it said of the whole. */
 export function sendTrouble(error: unknown): Trouble {
+  if (isGone(error)) return portTrouble(error);
   const code = isCallError(error) ? error.fields?.['file0'] : undefined;
   return code === undefined ? troubleOf(error) : { code };
 }
 
-/** The server will not have this file, whenever it is sent. */
+/** The server will not have this file, or never gets it, whenever it is sent. */
 export const isRefused = (error: unknown): boolean =>
-  isCallError(error) && error.kind === 'refused' && [413, 415, 422].includes(error.statusCode);
+  isCallError(error) ? error.kind === 'refused' && [413, 415, 422].includes(error.statusCode) : isGone(error);
 /** A definite no: nothing was done. */
 export const isNo = (error: unknown): boolean =>
   isCallError(error) && error.kind === 'refused' && error.code !== 'not_found';

@@ -38,6 +38,7 @@ export const sampleDocument = (
   ...(status === 'verified' || status === 'rejected' ? { decided_at: moment } : {}),
 });
 
+const fileGone = { name: 'PortError', code: 'file_gone', message: 'gone' };
 const photo: FileFacts = { handle: 'file 1', kind: 'jpeg', size: 2_400_000, width: 3_000, height: 2_000 };
 
 export const lookOutcomes = {
@@ -56,7 +57,7 @@ export const lookOutcomes = {
     'too low a picture': { ...photo, width: 1_000, height: 200 },
   },
   error: {
-    'the file is gone': { name: 'PortError', code: 'file_gone', message: 'gone' },
+    'the file is gone': fileGone,
     'what looks at it has not come': { name: 'PortError', code: 'network', message: 'not fetched' },
   },
 };
@@ -90,6 +91,7 @@ export const progressOutcomes = {
 export const closed = refused('document_closed', 409);
 export const noSession = refused('no_session', 401);
 export const uploadFailures = {
+  'the file is gone': fileGone,
   'the document is closed': closed,
   'nobody is signed in': noSession,
   'no picture': refused('invalid', 422, { fields: { file0: 'file_broken' } }),

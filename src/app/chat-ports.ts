@@ -28,15 +28,6 @@ async function takeJournal(): Promise<{ handle: string; size: number; count: num
   return { handle: holdFile(file), size: file.size, count: report.count };
 }
 
-/** A file of a message is with this page no more: sent without it, it would be another message. */
-const isLacking = (input: unknown): boolean => {
-  const { body = {} } = Object(input) as { body?: Record<string, unknown> };
-  return Object.values(body).some((value) => {
-    const { handle } = Object(value) as { handle?: unknown };
-    return typeof handle === 'string' && !isHeld(handle);
-  });
-};
-
 let told: Promise<unknown> | undefined;
 /** The page is not loaded anew by itself while files are here: it is told in a piece of its own. */
 const keepPage = (): void =>
@@ -56,8 +47,6 @@ const need = (who: string, files: readonly OutFile[]): void => {
 /** The world with what only chats name. */
 export const widen = (world: World): World => ({
   ...world,
-  call: (spec, input, signal) =>
-    isLacking(input) ? Promise.reject(portError('file_gone')) : world.call(spec, input, signal),
   asks: {
     ...world.asks,
     'outbox.read': async ({ asking, called, ...whose }: Reading) => {

@@ -69,6 +69,31 @@ interface Handle {
 }
 const isHandle = (value: unknown): value is Handle =>
   typeof value === 'object' && value !== null && typeof (value as Partial<Handle>).handle === 'string';
+const handlesIn = (input: unknown): string[] =>
+  Object.values((Object(input) as { body?: object }).body ?? {})
+    .filter(isHandle)
+    .map(({ handle }) => handle);
+
+/** Of a file that changed on the device since it was given a browser reads nothing, and sent it would look like a line that failed. */
+const isGone = async (handle: string): Promise<boolean> => {
+  const first = heldFile(handle)?.slice(0, 1).arrayBuffer();
+  return (
+    first === undefined ||
+    first.then(
+      () => false,
+      () => true,
+    )
+  );
+};
+
+/** Files are with this page, as they were given. */
+async function checkFiles(handles: string[]): Promise<void> {
+  const areGone = await Promise.all(handles.map(isGone));
+  const gone = handles.filter((_, at) => areGone[at]);
+  if (gone.length === 0) return;
+  for (const handle of gone) dropFile({ handle });
+  throw { ...portError('file_gone'), handles: gone };
+}
 
 /**
  * A body names files by the handles that this page gave them; they themselves are put in where it leaves. It goes for as long
@@ -94,8 +119,13 @@ export const laterWorld = widened((world) => {
   const form = letterWorld(formWorld(world));
   return {
     ...form,
-    call: (spec, input, signal) =>
-      world.call(spec, spec.gives === 'file' ? { ...Object(input), by: saving } : withFiles(input), signal),
+    call: (spec, input, signal) => {
+      if (spec.gives === 'file') return world.call(spec, { ...Object(input), by: saving }, signal);
+      const handles = handlesIn(input);
+      return handles.length === 0
+        ? world.call(spec, input, signal)
+        : checkFiles(handles).then(() => world.call(spec, withFiles(input), signal));
+    },
     asks: {
       ...form.asks,
       'fields.check': checkFields,

@@ -3,6 +3,8 @@ export interface PortError {
   name: 'PortError';
   code: string;
   message: string;
+  /** Files that it is about. */
+  handles?: string[];
 }
 
 export const portError = (code: string, cause?: unknown): PortError => ({

@@ -151,6 +151,20 @@ describe('F13 F14 a refused message', () => {
     expect(context(one).messages).toMatchObject([{ id: nameOf(2), is: 'waiting' }]);
   });
 
+  test('F13 F14 of the files of a message those that could not leave do not come back with it', () => {
+    const one = open();
+    for (const handle of ['file 1', 'file 2']) attach(one, handle);
+    write(one, 'Here they are.', 1);
+    refuse(one, { name: 'PortError', code: 'file_gone', message: 'gone', handles: ['file 1'] });
+    one.say({ type: 'user.message taken back', value: nameOf(1) });
+    const { text, files, trouble } = context(one);
+    expect([text, files.map(({ handle }) => handle), trouble]).toEqual([
+      'Here they are.',
+      ['file 2'],
+      { code: 'file_gone' },
+    ]);
+  });
+
   test('F13 F14 one that was refused with a file goes with its page, one of words alone does not', () => {
     for (const files of [['file 1'], []]) {
       const one = open();

@@ -339,6 +339,13 @@ describe('one side of a document', () => {
     expect([said(one), contextOf(one).file]).toEqual([[['empty'], 'file_broken'], null]);
   });
 
+  test('F11 of a file that changed on the device it is said so, and no line is blamed', () => {
+    const one = chosen(storedFile);
+    one.say({ type: 'user.sent', field: 'main' });
+    one.fail('verification.upload', port('file_gone'));
+    expect([said(one), contextOf(one).file]).toEqual([[['stored'], 'file_gone'], null]);
+  });
+
   test('F11 what was stored before is there again, whatever became of the file in hand', () => {
     const closed = chosen(storedFile);
     closed.say({ type: 'user.sent', field: 'main' });
