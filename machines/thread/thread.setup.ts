@@ -33,8 +33,8 @@ export type ThreadNews =
   | { type: 'thread.written'; names: string[] }
   /** What is written on this device for it is to stand under this name, whatever the address calls it. */
   | { type: 'thread.named'; id: string }
-  /** Its messages have been read: the counts of the list are others. */
-  | { type: 'thread.read' };
+  /** The messages of this chat have been read: the counts of the list are others. */
+  | { type: 'thread.read'; id: string };
 
 type ThreadEvent =
   | { type: 'user.retried' }
@@ -137,7 +137,10 @@ export const threadSetup = setup({
     'note how far it is read': assign(({ context: { read } }, { output }: Marked) => ({
       read: { ...read, own: Math.max(read.own, output.payload.last_read_message) },
     })),
-    'say that it is read': sendParent({ type: 'thread.read' } satisfies ThreadNews),
+    'say that it is read': sendParent(({ context }): ThreadNews => ({
+      type: 'thread.read',
+      id: context.head?.id ?? '',
+    })),
     'forget the trouble': assign({ trouble: null }),
     'choose the file': assign((_, { value }: { value: string }) => ({ file: value, fileTrouble: null })),
     'keep the picture': assign((_, { output }: { output: { handle: string } }) => ({ picture: output.handle })),

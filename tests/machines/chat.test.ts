@@ -135,7 +135,7 @@ describe('F13 F14 what stands in a chat', () => {
     expect(one.asked('support.read').input).toMatchObject({ body: { last_read_message: 5 } });
     one.answer('support.read', answered({ last_read_message: 5 }));
     expect([one.waits('support.read'), context(one).read.own]).toEqual([false, 5]);
-    expect(one.told('thread.read')).toHaveLength(1);
+    expect(one.told('thread.read')).toEqual([{ type: 'thread.read', id: 'support' }]);
   });
 
   test('F13 what comes while it is said how far somebody has read is said in its turn; a server that stands still is not asked without end', () => {
@@ -317,6 +317,24 @@ describe('F14 the list of chats', () => {
     });
     expect([context(one).items, one.waits('chat.list')]).toEqual([list(1).items, true]);
   });
+});
+
+test('F14 a chat behind the first page of the list that has been read has nothing unread any more', () => {
+  const [, begun] = sampleChats;
+  const unread = (id: string) => ({ ...begun!, id, unread_msgs: 2 });
+  const place = samplePlace('chat-private-id', '/chat/private/opsample0000000000032', { id: 'opsample0000000000032' });
+  const one = stand(chatMachine, { place, account: 'A-1001', site: null, email: null });
+  const first = { items: [unread('opsample0000000000031')], older: 'before-1-opsample0000000000031' };
+  one.answer('chat.list', answered(first));
+  one.say({ type: 'user.older wanted' }, 'chats');
+  const earlier = ['opsample0000000000032', 'opsample0000000000033'].map(unread);
+  one.answer('chat.list', answered({ items: earlier, older: null }));
+  const counts = () => (one.snapshot('chats').context as ChatsContext).items.map(({ unread_msgs }) => unread_msgs);
+  expect(counts()).toEqual([2, 2, 2]);
+  one.say({ type: 'thread.read', id: 'opsample0000000000032' });
+  expect(counts()).toEqual([2, 0, 2]);
+  one.answer('chat.list', answered(first));
+  expect(counts()).toEqual([2, 0, 2]);
 });
 
 describe('F13 a report of a problem', () => {

@@ -76,6 +76,10 @@ export const chatMachine = setup({
     'note that it leads by a number': assign({ begun: true }),
     'lead to the chat': sendParent(({ event }) => event),
     'tell the list': sendTo('chats', { type: 'chats.changed' }),
+    'tell the list which was read': sendTo('chats', (_, { id }: { id: string }) => ({
+      type: 'chats.changed',
+      read: id,
+    })),
     'ask for the record': sendTo('outbox', { type: 'chat.report wanted' }),
     // Loaded anew, or come back to, it is no report any more, and about nothing.
     'take the wish out of the address': sendParent({
@@ -105,7 +109,7 @@ export const chatMachine = setup({
           on: {
             'flow.navigate': { actions: ['note that it leads by a number', 'lead to the chat'] },
             'outbox.sent': { actions: 'tell the list' },
-            'thread.read': { actions: 'tell the list' },
+            'thread.read': { actions: { type: 'tell the list which was read', params: given } },
             'house.signed in': { actions: 'tell the list what the house says' },
             'house.language': { actions: 'tell the list what the house says' },
           },

@@ -43,8 +43,8 @@ type ChatsEvent =
   | { type: 'user.older wanted' }
   | { type: 'user.recipient typed'; value: string }
   | { type: 'user.chat begun' }
-  /** Something was written or read in a chat of this page. */
-  | { type: 'chats.changed' }
+  /** Something was written or read in a chat of this page; `read`: which one has been read. */
+  | { type: 'chats.changed'; read?: string }
   | ChatsTold
   | Extract<HouseEvent, { type: 'house.signed in' | 'house.language' }>
   | Extract<PortEvent, { type: 'port.online' | 'port.offline' | 'port.shown' | 'port.hidden' }>;
@@ -118,6 +118,10 @@ export const chatsMachine = setup({
     'take the latest': assign(({ context }, { page, now }: Read) => ({
       items: behind(page.items, context.items),
       ...{ now, trouble: null, heard: false },
+    })),
+    // Behind the first page it is not asked for again.
+    'note that it is read': assign(({ context }, { read }: { read?: string }) => ({
+      items: context.items.map((one) => (one.id === read ? { ...one, unread_msgs: 0 } : one)),
     })),
     'note that another tab leads': assign({ heard: true }),
     'take what is older': assign(({ context }, { output: { payload } }: Told) => ({
@@ -209,7 +213,7 @@ export const chatsMachine = setup({
             'port.offline': '.offline',
             'house.signed in': '.asking',
             'house.language': '.asking',
-            'chats.changed': '.asking',
+            'chats.changed': { target: '.asking', actions: { type: 'note that it is read', params: given } },
           },
           states: {
             listening: {
