@@ -70,7 +70,7 @@ export function TailList({
 }: TailListProps) {
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
   const [list, setList] = useState<HTMLUListElement | null>(null);
-  const isPlaced = useRef(false);
+  const [isPlaced, setPlaced] = useState(false);
   const ownBefore = useRef(ownRow);
   const tells = use(Senses);
   // The last row of the window; none: it ends where the rows do, and goes on with them.
@@ -97,7 +97,8 @@ export function TailList({
     getItemKey: keyInWindow,
     overscan: beyond,
     rangeExtractor: withFocus,
-    anchorTo: 'end',
+    // Rows that have not been seen may seem to end where they begin: nobody is kept there while they are taken to a row.
+    anchorTo: isPlaced || opensAt === undefined ? 'end' : 'start',
     followOnAppend: last === null,
     scrollEndThreshold: near,
   });
@@ -111,6 +112,15 @@ export function TailList({
   }, [rows]);
   const shown = rows.getVirtualItems();
   const height = rows.getTotalSize();
+  /** Whether what is in sight is as high as it is taken for, and the list too: before that nobody has seen it. */
+  const isLaidOut = ({ scrollTop, clientHeight }: HTMLElement): boolean => {
+    const seen = shown.flatMap(({ start, end, size }, at) =>
+      end > scrollTop && start < scrollTop + clientHeight
+        ? [Math.abs((list?.children[at] as HTMLElement).offsetHeight - size) < 2]
+        : [],
+    );
+    return seen.length > 0 && !seen.includes(false) && height === rows.getTotalSize();
+  };
   const { scrollOffset: place } = rows;
   useLayoutEffect(() => {
     for (const [at, row] of [...(list?.children ?? [])].entries())
@@ -119,7 +129,7 @@ export function TailList({
   // Where the window ends near whoever scrolls, it takes in what stands beyond. By the place in the list and not that of
   // the element: a finger may keep it from being moved.
   useLayoutEffect(() => {
-    if (!scroller || !isPlaced.current || scroller.clientHeight === 0) return;
+    if (!scroller || !isPlaced || scroller.clientHeight === 0) return;
     const { scrollTop, scrollHeight, clientHeight } = scroller;
     const isUp = from > 0 && (place ?? scrollTop) < nearEdge;
     const isDown = to < count && scrollHeight - scrollTop - clientHeight < nearEdge;
@@ -130,27 +140,33 @@ export function TailList({
     const at = from + Number(focused);
     if (at >= end || at < end - most) scroller.focus({ preventScroll: true });
     setLast(keyOf(end - 1));
-  }, [scroller, from, to, count, keyOf, place, height]);
+  }, [scroller, isPlaced, from, to, count, keyOf, place, height]);
   // Only then does it follow what comes: taking in the end is no coming.
   useEffect(() => {
     if (last !== null && to === count) setLast(null);
   }, [last, to, count]);
+  // What comes into sight on the way becomes another height, and the place another one: it is sought until all of it has its own.
+  const seek = () => {
+    if (!scroller || isPlaced) return;
+    if (opensAt === undefined) {
+      rows.scrollToEnd();
+      return setPlaced(true);
+    }
+    const [wanted] = rows.getOffsetForIndex(opensAt - from, 'start') ?? [0];
+    if (Math.abs(scroller.scrollTop - wanted) > 1.5) rows.scrollToIndex(opensAt - from, { align: 'start' });
+    else if (isLaidOut(scroller)) setPlaced(true);
+  };
+  useLayoutEffect(seek);
   useLayoutEffect(() => {
-    if (!scroller || isPlaced.current) return;
-    isPlaced.current = true;
-    if (opensAt === undefined) rows.scrollToEnd();
-    else rows.scrollToIndex(opensAt - from, { align: 'start' });
-  });
-  useLayoutEffect(() => {
-    if (ownRow === ownBefore.current || !isPlaced.current) return;
+    if (ownRow === ownBefore.current || !isPlaced) return;
     // The window has to end where the rows do.
     if (last !== null) return setLast(null);
     ownBefore.current = ownRow;
     if (ownRow !== undefined) rows.scrollToEnd();
-  }, [ownRow, last, rows]);
+  }, [ownRow, last, rows, isPlaced]);
   // What is short stands at its end without being scrolled.
   useLayoutEffect(() => {
-    if (tells && scroller && scroller.scrollHeight > 0 && to === count && isAtEnd(scroller)) onEnd(true);
+    if (tells && scroller && isPlaced && to === count && isAtEnd(scroller) && isLaidOut(scroller)) onEnd(true);
   });
   return (
     <div
@@ -159,8 +175,9 @@ export function TailList({
       className={css['scroller']}
       aria-label={label}
       onScroll={({ currentTarget }) => {
+        seek();
         if (!tells) return;
-        onEnd(to === count && isAtEnd(currentTarget));
+        onEnd(isPlaced && to === count && isAtEnd(currentTarget));
         if (from === 0 && currentTarget.scrollTop < nearEdge) onNearStart();
       }}
     >

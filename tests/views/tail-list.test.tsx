@@ -103,12 +103,13 @@ interface RowsProps {
   opensAt?: number;
   ownRow?: number;
   onEnd?: (isThere: boolean) => void;
+  heightOf?: (at: number) => number;
 }
 
 const ignored = () => {};
 
 /** So many messages that are there already, each with a button. */
-const Rows = ({ count, isWhole = true, opensAt, ownRow, onEnd = ignored }: RowsProps) => (
+const Rows = ({ count, isWhole = true, opensAt, ownRow, onEnd = ignored, heightOf }: RowsProps) => (
   <TailList
     label="Messages"
     {...{ count, isWhole, onEnd, opensAt, ownRow }}
@@ -117,7 +118,7 @@ const Rows = ({ count, isWhole = true, opensAt, ownRow, onEnd = ignored }: RowsP
     onNearStart={() => {}}
   >
     {(at) => (
-      <p data-number={at + 1}>
+      <p data-number={at + 1} style={{ height: heightOf?.(at) }}>
         <button type="button">Message {at + 1}</button>
       </p>
     )}
@@ -174,4 +175,50 @@ test('F14 whoever reads what is new further up and writes is taken to what they 
   await rerender(<Rows count={902} opensAt={100} ownRow={902} onEnd={onEnd} />);
   await expect.poll(() => isSeen(902)).toBe(true);
   await expect.poll(() => told.at(-1)).toBe(true);
+});
+
+/** With what stands around it a row is as high as it was taken for. */
+const asTakenFor = 8;
+
+test.each([
+  { count: 3, opensAt: 0 },
+  { count: 100, opensAt: 97 },
+  { count: 900, opensAt: 897 },
+])(
+  'F14 of $count messages those longer than the screen open at the first new one, and are read once their end was seen',
+  async (chat) => {
+    const told: boolean[] = [];
+    const heightOf = (at: number) => (at < chat.opensAt ? 20 : 900);
+    await render(<Rows {...chat} heightOf={heightOf} onEnd={(isThere) => void told.push(isThere)} />);
+    await settled();
+    expect(place(shows(chat.opensAt + 1)!)).toBeLessThan(60);
+    expect(place(shows(chat.opensAt + 1)!)).toBeGreaterThan(-1);
+    expect(told).not.toContain(true);
+    scroller().scrollTop = scroller().scrollHeight;
+    await expect.poll(() => told.at(-1)).toBe(true);
+  },
+);
+
+test.each([
+  { count: 3, opensAt: 0, height: 20 },
+  { count: 3, opensAt: 0, height: asTakenFor },
+  { count: 100, opensAt: 97, height: 20 },
+  { count: 100, opensAt: 97, height: asTakenFor },
+  { count: 900, opensAt: 897, height: 20 },
+])(
+  'F14 of $count messages of $height px those that are new and in sight to their end are read at once',
+  async ({ height, ...chat }) => {
+    const told: boolean[] = [];
+    await render(<Rows {...chat} heightOf={() => height} onEnd={(isThere) => void told.push(isThere)} />);
+    await settled();
+    expect([place(shows(chat.count)!) < scroller().clientHeight, told.at(-1)]).toEqual([true, true]);
+  },
+);
+
+test('F14 what is new and shorter than it was taken for, but no more in sight to its end, is not read on the way', async () => {
+  const told: boolean[] = [];
+  await render(<Rows count={900} opensAt={890} heightOf={() => 20} onEnd={(isThere) => void told.push(isThere)} />);
+  await settled();
+  expect(place(shows(891)!)).toBeLessThan(60);
+  expect(told).not.toContain(true);
 });
