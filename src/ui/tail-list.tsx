@@ -160,7 +160,7 @@ export function TailList({
   useLayoutEffect(() => {
     if (ownRow === ownBefore.current || !isPlaced) return;
     // The window has to end where the rows do.
-    if (last !== null) return setLast(null);
+    if (ownRow !== undefined && last !== null) return setLast(null);
     ownBefore.current = ownRow;
     if (ownRow !== undefined) rows.scrollToEnd();
   }, [ownRow, last, rows, isPlaced]);

@@ -177,6 +177,23 @@ test('F14 whoever reads what is new further up and writes is taken to what they 
   await expect.poll(() => told.at(-1)).toBe(true);
 });
 
+test('F14 whoever wrote last and reads far up in a long chat stays there when the other answers', async () => {
+  const { rerender } = await render(<Rows count={900} ownRow={900} />);
+  await expect.poll(() => shows(900)).toBeTruthy();
+  await settled();
+  for (let turns = 0; turns < 400 && numberOf(middle()) > 450; turns += 1) {
+    scroller().scrollTop -= 1_800;
+    await settled();
+  }
+  const before = numberOf(middle());
+  expect(before).toBeLessThan(451);
+  await rerender(<Rows count={901} ownRow={undefined} />);
+  await settled();
+  expect(Math.abs(numberOf(middle()) - before)).toBeLessThan(3);
+  await rerender(<Rows count={902} ownRow={902} />);
+  await expect.poll(() => shows(902)).toBeTruthy();
+});
+
 /** With what stands around it a row is as high as it was taken for. */
 const asTakenFor = 8;
 
