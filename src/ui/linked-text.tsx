@@ -1,8 +1,25 @@
 import { Fragment } from 'react';
 
 const address = /https?:\/\/[^\s<>"'`\\^{|}]+/g;
-/** What ends a sentence is no part of the address before it. */
-const ending = /[.,:;!?)\]»…]+$/;
+/** What ends a sentence is no part of the address before it, and a bracket only where it was opened there. */
+const ending = '.,:;!?»…';
+const opening = new Map([
+  [')', '('],
+  [']', '['],
+]);
+
+function withoutEnding(found: string): string {
+  const count = (sign: string) => found.split(sign).length - 1;
+  const unopened = new Map([...opening].map(([close, open]) => [close, count(close) - count(open)]));
+  let end = found.length;
+  for (let sign = found.charAt(end - 1); sign !== ''; sign = found.charAt(end - 1)) {
+    const left = unopened.get(sign) ?? 0;
+    if (left <= 0 && !ending.includes(sign)) break;
+    unopened.set(sign, left - 1);
+    end -= 1;
+  }
+  return found.slice(0, end);
+}
 
 /** An address of the web without a name or a password in it, which would only pretend to be another one. */
 function addressOf(found: string): URL | undefined {
@@ -23,7 +40,7 @@ export function partsOf(text: string): Part[] {
   const parts: Part[] = [];
   let from = 0;
   for (const { 0: found, index } of text.matchAll(address)) {
-    const whole = found.replace(ending, '');
+    const whole = withoutEnding(found);
     const url = addressOf(whole);
     if (!url) continue;
     if (index > from) parts.push({ at: from, text: text.slice(from, index) });

@@ -6,6 +6,9 @@ const links = (text: string) => partsOf(text).flatMap(({ href }) => href ?? []);
 test.each<[text: string, links: string[]]>([
   ['see https://example.com/a?b=1#c.', ['https://example.com/a?b=1#c']],
   ['(http://example.com)', ['http://example.com/']],
+  ['https://en.wikipedia.org/wiki/Ruble_(currency)', ['https://en.wikipedia.org/wiki/Ruble_(currency)']],
+  ['(https://example.com/a_(b)), https://example.com/c[1].', ['https://example.com/a_(b)', 'https://example.com/c[1]']],
+  ['[https://example.com/a], https://example.com/b)(', ['https://example.com/a', 'https://example.com/b)(']],
   ['two: https://a.example, https://b.example!', ['https://a.example/', 'https://b.example/']],
   ['<a href="https://example.com/x">y</a>', ['https://example.com/x']],
   ['javascript:alert(1) data:text/html,x //example.com ftp://example.com', []],
@@ -13,6 +16,7 @@ test.each<[text: string, links: string[]]>([
   ['https://localhost/ https://intranet', []],
   ['https://', []],
   ['https://[::bad', []],
+  ['https://[::1] https://[::ffff:1.2.3.4]', []],
   ['nothing', []],
   ['', []],
 ])('F14 of %j these are links', (text, expected) => expect(links(text)).toEqual(expected));
