@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
-import { standingStates, stateName } from '../../machines/paths/universe.ts';
 import { Concealed } from '../../src/ui/concealed.ts';
 import { Diagram } from './diagram.tsx';
 import { Driven } from './driven.tsx';
 import { sought } from './filter.ts';
+import { Unseen, unseenIn } from './unseen.tsx';
 import { Framed, useStyles } from './framed.tsx';
 import { linkTo, useLook } from './look.ts';
 import { screens } from './screens.ts';
@@ -20,7 +20,6 @@ const words = {
     chart: 'Chart',
     size: 'Size',
     none: 'No state has these words in its name or on its way.',
-    unseen: 'Not shown',
     parts: 'Parts of this page',
   },
   ru: {
@@ -29,7 +28,6 @@ const words = {
     chart: 'Схема',
     size: 'Размер',
     none: 'Ни в названии, ни в пути этих слов нет.',
-    unseen: 'Не показаны',
     parts: 'Части страницы',
   },
 };
@@ -88,32 +86,6 @@ function Cell({ part: { model, view }, stop, look, styles, scale }: CellProps) {
   );
 }
 
-/** States that the screen of this machine never shows, and who does. */
-function Unseen({ part: { model }, look }: { part: Part; look: Look }) {
-  const unseen = standingStates(model.machine)
-    .map(stateName)
-    .flatMap((state) => {
-      const { title, unseen: why, unreachable } = model.states[state] ?? {};
-      const reason = why ?? unreachable;
-      return title && reason !== undefined ? [{ state, title: title[look.locale], reason }] : [];
-    });
-  if (unseen.length === 0) return null;
-  return (
-    <details className={css['unseen']}>
-      <summary>
-        {words[look.locale].unseen}: {unseen.length}
-      </summary>
-      <ul>
-        {unseen.map(({ state, title, reason }) => (
-          <li key={state}>
-            <b>{title}</b> · <span lang="en">{reason}</span>
-          </li>
-        ))}
-      </ul>
-    </details>
-  );
-}
-
 /** What was looked for on each sheet: whoever opens a state of it and comes back goes on there. */
 const wishes = new Map<string, string>();
 
@@ -132,7 +104,10 @@ function Sheet({ parts, look }: SheetProps) {
   const [size, setSize] = useState(pictured);
   const scale = (size || firstWidth(width)) / width;
   const said = words[look.locale];
-  const shown = parts.map((part) => ({ part, stops: sought(part.stops, wish) }));
+  const shown = parts.map((part) => {
+    const [stops, unseen] = [sought(part.stops, wish), unseenIn(part.model, wish)];
+    return { part, stops, unseen, isEmpty: stops.length + unseen.length === 0 };
+  });
   const count = shown.reduce((sum, { stops }) => sum + stops.length, 0);
   const all = parts.reduce((sum, { stops }) => sum + stops.length, 0);
 
@@ -143,8 +118,8 @@ function Sheet({ parts, look }: SheetProps) {
         <output>{said.shown(count, all)}</output>
         {parts.length > 1 && (
           <nav aria-label={said.parts}>
-            {shown.map(({ part, stops }, at) => (
-              <button key={part.model.name} type="button" disabled={stops.length === 0} onClick={() => goTo(at)}>
+            {shown.map(({ part, stops, isEmpty }, at) => (
+              <button key={part.model.name} type="button" disabled={isEmpty} onClick={() => goTo(at)}>
                 {part.model.title[look.locale]} {stops.length}
               </button>
             ))}
@@ -171,9 +146,9 @@ function Sheet({ parts, look }: SheetProps) {
           />
         </label>
       </header>
-      {count === 0 && <p>{said.none}</p>}
-      {shown.map(({ part, stops }, at) => (
-        <section key={part.model.name} data-part={at} hidden={stops.length === 0}>
+      {shown.every(({ isEmpty }) => isEmpty) && <p>{said.none}</p>}
+      {shown.map(({ part, stops, unseen, isEmpty }, at) => (
+        <section key={part.model.name} data-part={at} hidden={isEmpty}>
           {at > 0 && <h2>{part.model.title[look.locale]}</h2>}
           {/* Whoever looks for a state wants to see it first. */}
           {wish.trim() === '' && (
@@ -194,7 +169,7 @@ function Sheet({ parts, look }: SheetProps) {
               <Cell key={stop.story} part={part} stop={stop} look={look} styles={styles} scale={scale} />
             ))}
           </div>
-          <Unseen part={part} look={look} />
+          <Unseen states={unseen} isSought={wish.trim() !== ''} language={look.locale} />
         </section>
       ))}
     </div>

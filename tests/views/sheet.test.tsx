@@ -51,6 +51,26 @@ test('D5 what was looked for on a sheet still stands there for whoever opens a s
   await expect.element(field).toHaveValue('online');
 });
 
+test('D5 a state that no picture shows is found by its title, with the reason, and only what no page holds is denied', async () => {
+  channel.emit(GLOBALS_UPDATED, { globals: { locale: 'en' } });
+  const states = { ...toy.states, 'talk.inside': { ...toy.states['talk.inside']!, unseen: 'Another page shows it.' } };
+  const model = { ...toy, name: 'toy with a room', states };
+  const Rooms = sheetOf([
+    { model, view: AmountsView, stops: [{ ...named!, story: 'flows-toy--s' }], chart, links: {} },
+  ]);
+  await render(<Rooms />);
+  const field = page.getByRole('searchbox', { name: 'Filter this page' });
+  const none = page.getByText('No state has these words in its name or on its way.');
+  const reason = page.getByText('Another page shows it.');
+  await expect.element(reason).not.toBeVisible();
+  await field.fill('insi');
+  await expect.element(reason).toBeVisible();
+  await expect.element(none).not.toBeInTheDocument();
+  await field.fill('nowhere');
+  await expect.element(none).toBeVisible();
+  await expect.element(reason).not.toBeInTheDocument();
+});
+
 const nothing = () => {};
 /** As the panel beside a story finds it. */
 const managerOf = (api: object) =>
