@@ -8,3 +8,9 @@ interface Report {
 export declare const countsOf: (report: Report, code: number) => { passed: number; skipped: number; failed: number };
 /** `N passed, N failed`. */
 export declare const closingLine: (sum: { passed: number; failed: number }) => string;
+/** The last figures of each part: one that was not asked for now, or of which nothing could be judged, keeps those that it had. */
+export declare const lastFigures: <Figures extends { passed: number }>(
+  parts: readonly string[],
+  now: Readonly<Record<string, Figures>>,
+  before: Readonly<Record<string, Figures>>,
+) => Record<string, Figures>;

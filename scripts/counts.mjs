@@ -10,3 +10,12 @@ export const countsOf = ({ numPassedTests = 0, numFailedTests = 0, numPendingTes
 
 /** The closing line, word for word. */
 export const closingLine = ({ passed, failed }) => `${passed} passed, ${failed} failed`;
+
+/** The last figures of each part: one that was not asked for now, or of which nothing could be judged, keeps those that it had. */
+export const lastFigures = (parts, now, before) =>
+  Object.fromEntries(
+    parts.flatMap((part) => {
+      const figures = now[part]?.passed > 0 ? now[part] : before[part];
+      return figures ? [[part, figures]] : [];
+    }),
+  );

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from './build.mjs';
 import { run } from './children.mjs';
 import { ArgsError, parsedArgs, runCommand, wholeNumber } from './command.ts';
-import { countsOf } from './counts.mjs';
+import { countsOf, lastFigures } from './counts.mjs';
 import { editionOf } from './edition.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
@@ -111,11 +111,7 @@ async function main() {
     keep();
   }
 
-  // The last figures of each part: one that was not asked for now keeps those that it had.
-  const before = JSON.parse(readFileSync(figures, 'utf8'));
-  const last = Object.fromEntries(
-    parts.flatMap((part) => ((done[part] ?? before[part]) ? [[part, done[part] ?? before[part]]] : [])),
-  );
+  const last = lastFigures(parts, done, JSON.parse(readFileSync(figures, 'utf8')));
   writeFileSync(figures, `${JSON.stringify(last, null, 2)}\n`);
   const counts = chosen.map((part) => done[part]);
   const failed = sumOf(counts, 'failed');

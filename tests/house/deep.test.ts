@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { lastFigures } from '../../scripts/counts.mjs';
 import { editionOf } from '../../scripts/edition.mjs';
 
 test('D10 what a part of a deep run was done on is its commit and every change since', () => {
@@ -40,6 +41,21 @@ test('D10 what a part of a deep run was done on is its commit and every change s
   } finally {
     rmSync(folder, { recursive: true });
   }
+});
+
+test('D10 a part of which nothing could be judged keeps the figures of the last run that did', () => {
+  const [before, red, none] = [
+    { passed: 79, failed: 0 },
+    { passed: 70, failed: 9 },
+    { passed: 0, failed: 1 },
+  ];
+  const parts = ['machines', 'pictures', 'views', 'faults'];
+  expect(lastFigures(parts, { pictures: none, views: red, faults: none }, { pictures: before, views: before })).toEqual(
+    {
+      pictures: before,
+      views: red,
+    },
+  );
 });
 
 test.each([

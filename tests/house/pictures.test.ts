@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { keep } from '../pictures/kept.ts';
+import { checkLetters, keep } from '../pictures/kept.ts';
 
 let home: string;
 beforeEach(() => {
@@ -40,6 +40,13 @@ test('D5 some pictures are not kept beside others that were drawn with other let
   expect(kept()).toEqual(['here', 'a', 'b']);
   keep(drawn('a'), elsewhere, ['a', 'b'], home);
   expect(kept()).toEqual(['elsewhere', 'a']);
+});
+
+test('D5 where letters are drawn otherwise nothing is compared, and whoever asks is told what to do', () => {
+  expect(() => checkLetters(here, here)).not.toThrow();
+  expect(() => checkLetters(elsewhere, here)).toThrow(
+    /on: here. This machine is: elsewhere\.[^]*npm run pictures -- --keep/,
+  );
 });
 
 test('D5 sheets are named by one part of their names', () => {

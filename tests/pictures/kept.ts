@@ -17,6 +17,16 @@ const readList = (home = usual): List =>
 
 export const keptLetters = (): Letters => readList();
 
+/** @throws where what is kept was drawn with other letters: every picture would differ, and none is compared. */
+export function checkLetters({ made, hash }: Letters, kept: Letters): void {
+  if (hash !== kept.hash)
+    throw new Error(
+      `The kept pictures were drawn with other letters, on: ${kept.made}. This machine is: ${made}.\n` +
+        'Every picture would differ, and none was compared: compare them on such a machine,\n' +
+        'or draw all of them anew for this one by npm run pictures -- --keep.',
+    );
+}
+
 export const keptSheets = (): string[] => Object.keys(readList().sheets);
 
 export function keptPicture(sheet: string): Picture | null {
