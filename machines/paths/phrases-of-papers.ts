@@ -18,6 +18,7 @@ export const papersInRussian: Record<string, string> = {
   'another tab handed it in': 'документ отправлен на проверку в другой вкладке',
   'the copy is saved': 'копия сохранена',
   'not known': 'неизвестно, что дошло',
+  'a new one is given': 'дан новый файл',
   'nothing is sent': 'ничего не отправлено',
   'everything is sent': 'всё отправлено',
   'it is looked at': 'идёт проверка',

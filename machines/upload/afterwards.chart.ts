@@ -10,12 +10,15 @@ export const letGo = {
   type: 'let the file go',
   params: ({ context }: Of) => ({ handle: context.file?.handle ?? '' }),
 } as const;
-export const letGivenGo = {
-  type: 'let the file go',
-  params: ({ context: { file, given: handle } }: Of) => ({
-    handle: handle === file?.handle ? '' : handle,
-  }),
-} as const;
+export const letGivenGo = [
+  {
+    type: 'let the file go',
+    params: ({ context: { file, given: handle } }: Of) => ({
+      handle: handle === file?.handle ? '' : handle,
+    }),
+  },
+  'forget what was given',
+] as const;
 export const forget = [letGo, 'forget the file'] as const;
 /** What another answer has told of this side, where nothing of it is in hand. */
 export const told = {

@@ -28,7 +28,7 @@ export interface UploadInput {
 }
 
 export interface UploadContext extends UploadInput {
-  /** The file that was looked at and will do; and the handle of one that is being looked at. */
+  /** The file that was looked at and will do; and the handle of one that nobody has looked at yet, empty where none is. */
   file: FileFacts | null;
   given: string;
   /** Degrees to the right. */

@@ -4,6 +4,10 @@ import { begun } from './upload.context.ts';
 import { uploadSetup } from './upload.setup.ts';
 
 const take = { target: '#upload.looking', actions: { type: 'note which is looked at', params: given } } as const;
+const takeInstead = {
+  target: '#upload.looking',
+  actions: [...letGivenGo, { type: 'note which is looked at', params: given }],
+} as const;
 const toRemoving = { target: '#upload.removing', actions: 'forget the trouble' } as const;
 const signedIn = { guard: 'nobody was signed in', actions: 'forget the trouble' } as const;
 const toCamera = { target: '#upload.camera', actions: 'forget the trouble' } as const;
@@ -17,6 +21,7 @@ export const uploadMachine = uploadSetup.createMachine({
   states: {
     deciding: {
       always: [
+        { guard: 'one waits to be looked at', target: 'not looked at' },
         { guard: 'a file is in hand', target: 'ready' },
         { guard: 'it is not known what is there', target: 'finding out' },
         { guard: 'it was accepted', target: 'accepted' },
@@ -64,13 +69,13 @@ export const uploadMachine = uploadSetup.createMachine({
       },
     },
 
-    /** Whatever becomes of it, a file can be chosen. */
+    /** Whatever becomes of it, a file can be chosen, and what is in hand stays there until another is given. */
     camera: {
       tags: 'form',
       invoke: { src: 'camera.life', id: 'camera.life', onError: {} },
       initial: 'opening',
       on: {
-        'user.file given': take,
+        'user.file given': takeInstead,
         'user.camera closed': 'deciding',
         'port.camera elsewhere': 'deciding',
         'port.camera lost': { target: 'deciding', actions: 'keep that the camera is lost' },
@@ -92,7 +97,7 @@ export const uploadMachine = uploadSetup.createMachine({
           invoke: {
             src: 'camera.take',
             id: 'camera.take',
-            onDone: { target: '#upload.looking', actions: { type: 'note the shot', params: given } },
+            onDone: { target: '#upload.looking', actions: [...letGivenGo, { type: 'note the shot', params: given }] },
             onError: { target: '#upload.deciding', actions: { type: 'keep what the browser said', params: given } },
           },
           after: { 'a look is overdue': { target: '#upload.deciding', actions: 'keep that no picture came' } },
@@ -114,7 +119,7 @@ export const uploadMachine = uploadSetup.createMachine({
             target: 'ready',
             actions: [letGo, { type: 'take the file', params: given }],
           },
-          { target: 'deciding', actions: [letGivenGo, { type: 'keep why it will not do', params: given }] },
+          { target: 'deciding', actions: [...letGivenGo, { type: 'keep why it will not do', params: given }] },
         ],
         onError: [
           {
@@ -122,7 +127,7 @@ export const uploadMachine = uploadSetup.createMachine({
             target: 'not looked at',
             actions: { type: 'keep what the browser said', params: given },
           },
-          { target: 'deciding', actions: [letGivenGo, { type: 'keep what the browser said', params: given }] },
+          { target: 'deciding', actions: [...letGivenGo, { type: 'keep what the browser said', params: given }] },
         ],
       },
       after: { 'a look is overdue': { target: 'not looked at', actions: 'keep that the look is slow' } },
@@ -134,12 +139,9 @@ export const uploadMachine = uploadSetup.createMachine({
       on: {
         'user.look wanted': { target: 'looking', actions: 'forget the trouble' },
         'port.online': { guard: 'only the line had failed', target: 'looking', actions: 'forget the trouble' },
-        'user.file given': {
-          target: 'looking',
-          actions: [letGivenGo, { type: 'note which is looked at', params: given }],
-        },
-        'user.camera wanted': { target: 'camera', actions: [letGivenGo, 'forget the trouble'] },
-        'user.file removed': { target: 'deciding', actions: [letGivenGo, 'forget the trouble'] },
+        'user.file given': takeInstead,
+        'user.camera wanted': toCamera,
+        'user.file removed': { target: 'deciding', actions: [...letGivenGo, 'forget the trouble'] },
       },
     },
 

@@ -115,10 +115,11 @@ export default defineModel({
     'verification.upload': 'whoever signs in again over a file that waits wants it to go on; it takes its own place',
   },
   facet: (snapshot) => {
-    const { trouble, file, turn, stored, percent, unsure, pressed } = contextOf(snapshot);
+    const { trouble, file, given, turn, stored, percent, unsure, pressed } = contextOf(snapshot);
     return {
       trouble: trouble?.code ?? '',
       file: file?.kind ?? '',
+      'a new one is given': given !== '',
       turned: turn === '0' ? '' : turn,
       reason: stored?.reason ?? '',
       'a part has gone': percent > 0,

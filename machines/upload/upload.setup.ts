@@ -105,6 +105,7 @@ export const uploadSetup = setup({
     'the wait is over': ({ context }) => Math.max(0, context.heldUntil - context.at),
   },
   guards: {
+    'one waits to be looked at': ({ context }) => context.given !== '',
     'a file is in hand': ({ context }) => context.file !== null,
     'it was turned down': ({ context }) => context.stored?.reason !== undefined,
     'it was accepted': ({ context }) => context.stored?.accepted === true,
@@ -137,9 +138,10 @@ export const uploadSetup = setup({
   actions: {
     'note which is looked at': assign((_, { value }: { value: string }) => ({ given: value, trouble: null })),
     'note the shot': assign((_, { output }: { output: { handle: string } }) => ({ given: output.handle })),
+    'forget what was given': assign({ given: '' }),
     'take the file': assign((_, { output }: Looked) => ({
       ...{ file: output, turn: '0' as const, percent: 0 },
-      pressed: null,
+      ...{ given: '', pressed: null },
     })),
     'keep why it will not do': assign((_, { output }: Looked) => ({ trouble: problemOf(output) })),
     'keep what the browser said': assign((_, { error }: Thrown) => ({ trouble: portTrouble(error) })),

@@ -179,6 +179,76 @@ describe('one side of a document', () => {
     expect(said(camera)).toEqual([['empty'], 'network']);
   });
 
+  const wanted = { type: 'user.camera wanted', field: 'main' };
+  const isGoneOf = (one: Stand) =>
+    one.world.effects
+      .filter(({ name }) => name === 'let the file go')
+      .flatMap(({ params }) => (params as { handle: string }).handle || []);
+  const unlookedIn = (one: Stand, handle: string): Stand => {
+    one.say({ ...given, value: handle });
+    one.fail('file.look', port('network'));
+    one.say(wanted);
+    return one;
+  };
+
+  test.each<[string, string | undefined, (one: Stand) => void]>([
+    ['it is closed', undefined, (one) => one.say({ type: 'user.camera closed', field: 'main' })],
+    ['it is denied', 'camera_denied', (one) => one.fail('camera.open', port('camera_denied'))],
+    ['what opens it has not come', 'network', (one) => one.fail('camera.open', port('network'))],
+    ['nobody allows it', 'camera_denied', (one) => one.wait()],
+    ['the other side has it', undefined, (one) => one.hear('camera.life', { type: 'port.camera elsewhere' })],
+    ['it is taken away', 'camera_lost', (one) => one.hear('camera.life', { type: 'port.camera lost' })],
+    [
+      'it gives no picture',
+      'camera_failed',
+      (one) => {
+        one.answer('camera.open', null);
+        one.say({ type: 'user.shot taken', field: 'main' });
+        one.fail('camera.take', port('camera_failed'));
+      },
+    ],
+  ])('F11 a file that nobody has looked at is there behind a camera that gave nothing: %s', (_, code, leaves) => {
+    for (const [one, handle, file] of [
+      [upload(), 'file 1', null],
+      [chosen(storedFile), 'file 2', photo],
+    ] as const) {
+      unlookedIn(one, handle);
+      leaves(one);
+      expect([said(one), contextOf(one).file, isGoneOf(one)]).toEqual([[['not looked at'], code], file, []]);
+      one.say({ type: 'user.look wanted', field: 'main' });
+      expect(one.asked('file.look').input).toEqual({ handle });
+      one.answer('file.look', { ...photo, handle });
+      one.say(wanted);
+      one.say({ type: 'user.camera closed', field: 'main' });
+      expect([one.states(), contextOf(one).file?.handle]).toEqual([['ready'], handle]);
+    }
+  });
+
+  test('F11 what the camera or the device gives takes the place of a file that nobody has looked at', () => {
+    const shot = unlookedIn(upload(), 'file 1');
+    shot.answer('camera.open', null);
+    shot.say({ type: 'user.shot taken', field: 'main' });
+    shot.answer('camera.take', { handle: 'file 2' });
+    expect([shot.asked('file.look').input, isGoneOf(shot)]).toEqual([{ handle: 'file 2' }, ['file 1']]);
+    shot.answer('file.look', { ...photo, handle: 'file 2', kind: 'other' });
+    expect([said(shot), isGoneOf(shot)]).toEqual([
+      [['empty'], 'file_type'],
+      ['file 1', 'file 2'],
+    ]);
+    const another = unlookedIn(upload(), 'file 1');
+    another.say({ ...given, value: 'file 3' });
+    expect([another.asked('file.look').input, isGoneOf(another)]).toEqual([{ handle: 'file 3' }, ['file 1']]);
+    another.fail('file.look', port('network'));
+    another.say({ type: 'user.file removed', value: 'main' });
+    expect([said(another), isGoneOf(another)]).toEqual([
+      [['empty'], undefined],
+      ['file 1', 'file 3'],
+    ]);
+    another.say(wanted);
+    another.say({ type: 'user.camera closed', field: 'main' });
+    expect(another.states()).toEqual(['empty']);
+  });
+
   test('F11 it is turned by quarters, and sent by its handle alone', () => {
     const one = chosen();
     for (const value of ['right', 'right', 'left', 'right']) one.say({ type: 'user.turned', field: 'main', value });
@@ -695,6 +765,20 @@ describe('a document', () => {
     expect([one.states('second'), held()]).toEqual([['sending.going'], 'file']);
     one.answer('verification.upload', kept([storedFile, storedFile], 'uploaded'));
     expect(held()).toBeNull();
+  });
+
+  test('F11 M5 a file that nobody has looked at is held while the camera is open, and until it is taken back', () => {
+    const one = open(storedFile, otherFile);
+    const held = () => one.told('flow.holding').at(-1)?.holding as string | null;
+    one.say({ type: 'user.file given', field: 'main', value: 'file 1' }, 'first');
+    one.fail('file.look', port('network'));
+    one.say({ type: 'user.camera wanted', field: 'main' }, 'first');
+    one.say({ type: 'user.submitted' });
+    expect([held(), said(one)]).toEqual(['file', [['editing.corrected'], 'file_unsent']]);
+    one.say({ type: 'user.camera closed', field: 'main' }, 'first');
+    expect([one.states('first'), held()]).toEqual([['not looked at'], 'file']);
+    one.say({ type: 'user.file removed', value: 'main' }, 'first');
+    expect([one.states('first'), said(one), held()]).toEqual([['stored'], [['editing.filling'], undefined], null]);
   });
 
   test('F11 M5 what was held here is not held by the page that comes next, whichever way this one ends', () => {
