@@ -10,6 +10,7 @@ const takeInstead = {
 } as const;
 const toRemoving = { target: '#upload.removing', actions: 'forget the trouble' } as const;
 const signedIn = { guard: 'nobody was signed in', actions: 'forget the trouble' } as const;
+const lineBack = { guard: 'only the line had failed', actions: 'forget the trouble' } as const;
 const toCamera = { target: '#upload.camera', actions: 'forget the trouble' } as const;
 
 /** One side of a document: chosen or photographed, looked at, turned, sent, and kept by the server from then on. */
@@ -34,7 +35,12 @@ export const uploadMachine = uploadSetup.createMachine({
     empty: {
       tags: ['form', 'safe to reload'],
       entry: 'tell that nothing is in hand',
-      on: { 'user.file given': take, 'user.camera wanted': toCamera, 'document.changed': told },
+      on: {
+        'user.file given': take,
+        'user.camera wanted': toCamera,
+        'port.online': lineBack,
+        'document.changed': told,
+      },
     },
 
     /** Somebody has looked at it, and it will not do. Only this one has to be sent again. */
@@ -46,6 +52,7 @@ export const uploadMachine = uploadSetup.createMachine({
         'user.camera wanted': toCamera,
         'user.file removed': toRemoving,
         'house.signed in': signedIn,
+        'port.online': lineBack,
         'document.changed': told,
       },
     },
@@ -65,6 +72,7 @@ export const uploadMachine = uploadSetup.createMachine({
         'user.file removed': toRemoving,
         'user.copy wanted': { target: 'saving', actions: 'forget the trouble' },
         'house.signed in': signedIn,
+        'port.online': lineBack,
         'document.changed': told,
       },
     },
@@ -151,6 +159,7 @@ export const uploadMachine = uploadSetup.createMachine({
       on: {
         'user.file given': take,
         'user.camera wanted': toCamera,
+        'port.online': lineBack,
         'user.turned': { guard: 'it is a picture', actions: { type: 'turn', params: given } },
         'user.file removed': { target: 'deciding', actions: forget },
         'user.sent': 'sending',

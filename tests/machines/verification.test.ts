@@ -249,6 +249,32 @@ describe('one side of a document', () => {
     expect(another.states()).toEqual(['empty']);
   });
 
+  test.each<[string, StoredFile | null]>([
+    ['empty', null],
+    ['turned down', turnedDown],
+    ['stored', storedFile],
+  ])('F11 that there is no connection is not said any more once it is back: %s', (state, stored) => {
+    const one = upload(stored);
+    one.say(wanted);
+    one.fail('camera.open', port('network'));
+    expect(said(one)).toEqual([[state], 'network']);
+    one.say({ type: 'port.online', at: 1 });
+    expect(said(one)).toEqual([[state], undefined]);
+    one.say(wanted);
+    one.fail('camera.open', port('camera_denied'));
+    one.say({ type: 'port.online', at: 2 });
+    expect(said(one)).toEqual([[state], 'camera_denied']);
+  });
+
+  test('F11 that there is no connection is not said any more over a file in hand once it is back', () => {
+    const one = chosen();
+    one.say(wanted);
+    one.fail('camera.open', port('network'));
+    expect(said(one)).toEqual([['ready'], 'network']);
+    one.say({ type: 'port.online', at: 1 });
+    expect([said(one), contextOf(one).file]).toEqual([[['ready'], undefined], photo]);
+  });
+
   test('F11 it is turned by quarters, and sent by its handle alone', () => {
     const one = chosen();
     for (const value of ['right', 'right', 'left', 'right']) one.say({ type: 'user.turned', field: 'main', value });
