@@ -185,14 +185,26 @@ describe('S2 other tabs of this browser', () => {
   });
 
   test('S2 a session that is lost is looked into whenever the line is back: who signed in elsewhere may not have been found out', () => {
-    const wanted = (before: Said[]) => {
+    const looked = (before: Said[]) => {
       const world = open(before);
       world.actor.send({ type: 'port.online', at: 0 });
-      return world.told.filter(({ type }) => type === 'house.look wanted').length;
+      return looks(world);
     };
-    expect(wanted(['somebody', 'nobody'])).toBe(1);
-    for (const before of [[], ['somebody'], ['nobody'], ['somebody', 'nobody', 'dismissed']] as Said[][])
-      expect(wanted(before)).toBe(0);
+    expect(looked(['somebody', 'nobody'])).toBe(1);
+    for (const before of [['somebody'], ['nobody'], ['somebody', 'nobody', 'dismissed']] as Said[][])
+      expect(looked(before)).toBe(0);
+  });
+
+  test('S2 a look that went down with the line is asked anew once it is back: nobody who signed in elsewhere signs in twice', () => {
+    const world = open(['somebody', 'nobody']);
+    world.actor.send(same);
+    const [old] = world.leaves();
+    world.actor.send({ type: 'port.online', at: 0 });
+    expect([looks(world), world.leaves().includes(old!)]).toEqual([1, false]);
+    world.move(() => world.leaves()[0]!.end('error', { name: 'CallError', kind: 'network' }));
+    expect(world.actor.getSnapshot().value).toEqual({ person: 'lost', look: 'resting' });
+    world.actor.send({ type: 'port.online', at: 0 });
+    expect(looks(world)).toBe(1);
   });
 
   test('S2 whoever is let go is named no more, whichever way they went', () => {

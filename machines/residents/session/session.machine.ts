@@ -1,4 +1,4 @@
-import { assign, sendParent, setup } from 'xstate';
+import { assign, raise, sendParent, setup } from 'xstate';
 import { authCheck } from '../../../contract/calls/page.ts';
 import type { SignedInUser } from '../../../contract/entities.ts';
 import { added } from '../../../contract/limits.ts';
@@ -97,7 +97,7 @@ export const sessionMachine = setup({
     'discard what others left': effect<{ except: string | null }>('drafts.discard'),
     'forget what the answers brought': effect('answers.forget'),
     'tell the other tabs': effect<TabEvent>('tabs.tell'),
-    'ask who is here': sendParent({ type: 'house.look wanted' }),
+    'ask anew who is here': raise({ type: 'annex.look wanted', fresh: true }),
     'tell the house': sendParent({ type: 'house.looked' }),
     'say who signed in': sendParent(({ context: { user, account, seq }, event }, { again }: { again: boolean }) => ({
       type: 'house.signed in',
@@ -190,8 +190,8 @@ export const sessionMachine = setup({
               { guard: 'nobody is, as was asked', target: 'visitor', actions: leaveByRequest },
             ],
             'tabs.signed out': leftElsewhere,
-            /** Somebody may have signed in elsewhere while it was gone. */
-            'port.online': { actions: 'ask who is here' },
+            /** Somebody may have signed in elsewhere while it was gone, and what is being asked may have gone down with it. */
+            'port.online': { actions: 'ask anew who is here' },
             /** Their drafts stay: they are by account, and whoever else signs in discards them. */
             'house.login dismissed': { target: 'visitor', actions: [...letGo, gone('put off')] },
           },
