@@ -49,6 +49,43 @@ test('F12 a lost answer to an invitation is no failure: its person asks once mor
   ]);
 });
 
+test('F12 whoever does not know whether an invitation went can correct its address, invite somebody else, or send it again', () => {
+  const flow = stand(inviteMachine, undefined);
+  flow.answer('referral.invite_info', answered(form));
+  flow.say({ type: 'user.email typed', value: 'ana@example.com' });
+  flow.say({ type: 'user.submitted' });
+  flow.fail('referral.invite', failures.network);
+  flow.say({ type: 'user.another address wanted' });
+  expect([flow.states(), flow.snapshot().context]).toMatchObject([
+    ['form.entering'],
+    { email: 'ana@example.com', trouble: null },
+  ]);
+  // The same address is the same invitation.
+  flow.say({ type: 'user.submitted' });
+  expect(flow.asked('referral.invite').input).toEqual({ body: { email: 'ana@example.com', again: true } });
+  flow.fail('referral.invite', failures.network);
+  flow.say({ type: 'user.another address wanted' });
+  flow.say({ type: 'user.email typed', value: 'anna@example.com' });
+  flow.say({ type: 'user.submitted' });
+  expect(flow.asked('referral.invite').input).toEqual({ body: { email: 'anna@example.com' } });
+});
+
+test('F12 that there is no connection is not said of an invitation any more once it is back, and nothing goes by itself', () => {
+  const flow = stand(inviteMachine, undefined);
+  flow.answer('referral.invite_info', answered(form));
+  flow.say({ type: 'user.email typed', value: 'anna@example.com' });
+  const lose = (failure: unknown) => {
+    flow.fail('referral.invite', failure);
+    const before = flow.snapshot().context.trouble;
+    flow.say({ type: 'port.online', at: 1 });
+    return [flow.states(), flow.waits('referral.invite'), before, flow.snapshot().context.trouble];
+  };
+  flow.say({ type: 'user.submitted' });
+  expect(lose(failures.network)).toEqual([['unknown'], false, { code: 'network' }, null]);
+  flow.say({ type: 'user.invite wanted' });
+  expect(lose(failures.broken)).toEqual([['unknown'], false, { code: 'internal' }, { code: 'internal' }]);
+});
+
 test('F11 the letter that is opened after a switch of the language is the one that was read in it', () => {
   const flow = stand(inviteMachine, undefined);
   flow.answer('referral.invite_info', answered(form));

@@ -26,6 +26,7 @@ type InviteEvent =
   | { type: 'user.letter saved' }
   | { type: 'user.letter put aside' }
   | { type: 'user.invite wanted' }
+  | { type: 'user.another address wanted' }
   | WordsNews<InviteForm>
   | Extract<HouseEvent, { type: 'house.signed in' | 'house.language' }>
   | Extract<PortEvent, { type: 'port.online' }>;
@@ -175,7 +176,13 @@ export const inviteMachine = setup({
       tags: 'attention',
       on: {
         'user.invite wanted': { target: 'sending', actions: ['forget the trouble', 'note that it is asked again'] },
+        // Sent from there to the same address it is the same letter.
+        'user.another address wanted': {
+          target: 'form.entering',
+          actions: ['forget the trouble', 'note that it is asked again'],
+        },
         'house.signed in': { actions: 'forget the trouble' },
+        'port.online': { guard: 'only the line had failed', actions: 'forget the trouble' },
       },
     },
 

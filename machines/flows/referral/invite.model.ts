@@ -58,6 +58,7 @@ export default defineModel({
     'user.letter saved': [{}],
     'user.letter put aside': [{}],
     'user.invite wanted': [{}],
+    'user.another address wanted': [{}],
     'house.signed in': [{ account: 'A-1001', again: true, need_set_password: false, seq: 9 }],
     ...otherLanguage,
     'port.online': [{ at: 0 }],
@@ -111,7 +112,7 @@ export default defineModel({
       title: { en: 'Nobody knows whether it was sent', ru: 'Неизвестно, ушло ли приглашение' },
       sees: (snapshot) => [
         { message: 'referral.invite.unknown', params: { email: contextOf(snapshot).email } },
-        ...says('referral.invite.title', 'form.retry'),
+        ...says('referral.invite.title', 'form.retry', 'referral.invite.another'),
         ...troubleIn(snapshot),
       ],
     },

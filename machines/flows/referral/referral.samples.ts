@@ -147,6 +147,7 @@ export const referralWords = {
   'user.letter saved': { en: 'save the letter', ru: 'сохраните письмо' },
   'user.letter put aside': { en: 'leave the letter as it was', ru: 'оставьте письмо прежним' },
   'user.invite wanted': { en: 'ask for the letters again', ru: 'загрузите письма снова' },
+  'user.another address wanted': { en: 'go back to the address', ru: 'вернитесь к адресу' },
   'user.people wanted': { en: 'ask for the people again', ru: 'загрузите список снова' },
   'user.more asked': { en: 'ask for more', ru: 'запросите продолжение' },
   'house.signed in': { en: 'the same person signs in again', ru: 'тот же человек входит снова' },

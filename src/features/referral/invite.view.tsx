@@ -27,6 +27,7 @@ interface PartProps {
 
 const whole = (snapshot: Snapshot) => snapshot;
 const wanted = { type: 'user.invite wanted' } as const;
+const another = { type: 'user.another address wanted' } as const;
 const submitted = { type: 'user.submitted' } as const;
 const opened = { type: 'user.letter opened' } as const;
 const saved = { type: 'user.letter saved' } as const;
@@ -179,10 +180,10 @@ function Enough({ actor, snapshot }: PartProps) {
   );
 }
 
-type Screen = 'reading' | 'enough' | 'letter' | 'form';
+type Screen = 'reading' | 'enough' | 'unknown' | 'letter' | 'form';
 const screenOf = (snapshot: Snapshot): Screen => {
   if (snapshot.matches('letter') || snapshot.matches('saving')) return 'letter';
-  return (['reading', 'enough'] as const).find((state) => snapshot.matches(state)) ?? 'form';
+  return (['reading', 'enough', 'unknown'] as const).find((state) => snapshot.matches(state)) ?? 'form';
 };
 
 /** Letters that invite: to whom, and what they say. */
@@ -198,10 +199,12 @@ export default function InviteView({ actor }: { actor: InviteActor }) {
       id="referral-invite"
       title={t('referral.invite.title')}
       waiting={screen === 'reading' && t('referral.invite.reading')}
-      unread={
-        snapshot.matches('unknown')
-          ? t('referral.invite.unknown', { email: email.trim() })
-          : snapshot.matches('unread') && t('referral.invite.unread')
+      unread={snapshot.matches('unread') && t('referral.invite.unread')}
+      undone={
+        screen === 'unknown' && {
+          title: t('referral.invite.unknown', { email: email.trim() }),
+          retry: t('form.retry'),
+        }
       }
       trouble={trouble}
       again={wanted.type}
@@ -210,6 +213,13 @@ export default function InviteView({ actor }: { actor: InviteActor }) {
       <div ref={place} tabIndex={-1} className={css['letters']}>
         {screen === 'form' && <Address {...parts} />}
         {screen === 'enough' && <Enough {...parts} />}
+        {screen === 'unknown' && (
+          <Row>
+            <Button says={another.type} onClick={() => actor.send(another)}>
+              {t('referral.invite.another')}
+            </Button>
+          </Row>
+        )}
         <Taken snapshot={snapshot} />
         {screen === 'form' && <Letter {...parts} />}
         {screen === 'letter' && <Editing {...parts} />}
