@@ -8,7 +8,7 @@ import { dayLeft } from '../payment.ts';
 /** Longest comment, in characters. */
 export const longestComment = 140;
 
-/** What can be sent, a wallet each (`today` where less is left of the day than `maximum`), and to whom it went before: `to` as it was typed, `name` masked. */
+/** What can be sent, a wallet each (`today` where less is left of the day than `maximum`), and to whom it went before: `to` as it was typed, where it names them still, `name` masked. */
 export const transferFormPayload = z.object({
   wallets: z.array(
     z.object({

@@ -4,28 +4,31 @@ import type { Db } from '../db/db.ts';
 import { currencyEntity } from '../money/currencies.ts';
 import { plain, written } from '../money/decimal.ts';
 import { todayOfTransfers } from '../payments/today.ts';
+import { names } from './recipient.ts';
 import { readTransferTerms } from './terms.ts';
 
 /** Transfers that are looked through for those to whom money went, and how many of them the form names. */
 const most = { looked: 200, shown: 10 };
 
-/** To whom money went before, the newest first, each once. */
+/** To whom money went before, the newest first, each once, by what was typed for them last that names them still. */
 const recentRecipients = async (db: Db, accountId: string): Promise<TransferForm['recent']> => {
   const rows = await db
-    .selectFrom('operations')
-    .select(['counterparty_id', 'details'])
-    .where('account_id', '=', accountId)
-    .where('kind', '=', 'transfer')
-    .where('status', '=', 'completed')
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
+    .selectFrom('operations as o')
+    .innerJoin('accounts as a', 'a.id', 'o.counterparty_id')
+    .select(['a.id as whom', 'a.number', 'a.email', 'o.details'])
+    .where('o.account_id', '=', accountId)
+    .where('o.kind', '=', 'transfer')
+    .where('o.status', '=', 'completed')
+    .orderBy('o.created_at', 'desc')
+    .orderBy('o.id', 'desc')
     .limit(most.looked)
     .execute();
   const found = new Map<string, { to: string; name: string }>();
-  for (const { counterparty_id: whom, details } of rows) {
+  for (const { whom, details, ...account } of rows) {
     const { values, recipient } = details;
-    if (whom !== null && values?.['to'] !== undefined && recipient && !found.has(whom))
-      found.set(whom, { to: values['to'], name: recipient.name });
+    const to = values?.['to'];
+    if (to !== undefined && recipient && !found.has(whom) && names(to, account))
+      found.set(whom, { to, name: recipient.name });
   }
   return [...found.values()].slice(0, most.shown);
 };

@@ -41,6 +41,12 @@ const namedBy = (to: string): { column: 'number' | 'email'; value: string } | un
   return email.safeParse(to).success ? { column: 'email', value: sameCase(to) } : undefined;
 };
 
+/** Whether what was typed once names this account still. */
+export const names = (to: string, account: Pick<Recipient, 'number'> & { email: string }): boolean => {
+  const named = namedBy(to);
+  return named !== undefined && account[named.column] === named.value;
+};
+
 /**
  * Who is meant by an account number or an e-mail address. Not in a transaction: a try that finds nobody counts as well.
  * @throws Refusal 422 `own_account` and `recipient_not_found` for the field `to`, 429 `wait_before_retry` for an account, or

@@ -22,6 +22,8 @@ afterAll(async () => {
 const two = async () => [await makePerson(server), await makePerson(server, {})] as const;
 const level = (id: string, verified: 0 | 1) =>
   server.db.updateTable('accounts').set({ verification_level: verified }).where('id', '=', id).execute();
+const setAddress = ({ id }: { id: string }, email: string) =>
+  server.db.updateTable('accounts').set({ email }).where('id', '=', id).execute();
 
 describe('the form of a transfer', () => {
   test('F9 names the wallets with their limits and fees, and those to whom money went, each once', async () => {
@@ -46,6 +48,33 @@ describe('the form of a transfer', () => {
     expect(body.payload.wallets[0].maximum).toBe('10000.00');
     expect(body.payload.recent).toEqual([{ to: emailOf(bob), name: 'p•••@e•••.com' }]);
     expect((await server.browser().get('/api/transfer')).http).toBe(401);
+  });
+
+  test('F9 names nobody by an address that is not theirs any more, whoever has it by then', async () => {
+    const [ann, bob] = await two();
+    await level(ann.id, 1);
+    const was = emailOf(bob);
+    const recent = async () => (await ann.browser.get('/api/transfer')).body.payload.recent as unknown;
+    const name = 'p•••@e•••.com';
+    await transferred(ann.browser, { to: was.toUpperCase(), amount: '5' });
+    expect(await recent()).toEqual([{ to: was.toUpperCase(), name }]);
+    await setAddress(bob, `p-${was}`);
+    expect(await recent()).toEqual([]);
+    await setAddress(await makePerson(server, {}), was);
+    expect(await recent()).toEqual([]);
+    const printed = `${bob.number.slice(0, 4)} ${bob.number.slice(4)}`;
+    await transferred(ann.browser, { to: printed, amount: '5' });
+    expect(await recent()).toEqual([{ to: printed, name }]);
+  });
+
+  test('F9 names somebody by what they were reached by before, where the last address is not theirs any more', async () => {
+    const [ann, bob] = await two();
+    await level(ann.id, 1);
+    await transferred(ann.browser, { to: bob.number, amount: '5' });
+    await transferred(ann.browser, { to: emailOf(bob), amount: '5' });
+    await setAddress(bob, `other-${emailOf(bob)}`);
+    const { body } = await ann.browser.get('/api/transfer');
+    expect(body.payload.recent).toEqual([{ to: bob.number, name: 'p•••@e•••.com' }]);
   });
 });
 
