@@ -2,34 +2,39 @@
 //   npm run pictures -- --keep            what is drawn now is kept       npm run pictures -- exchange   sheets of that name
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
 import { run } from './children.mjs';
+import { ArgsError, parsedArgs, runCommand } from './command.ts';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
 const oxfmt = join(root, 'node_modules', 'oxfmt', 'bin', 'oxfmt');
-const readArgs = () => {
-  try {
-    const { values, positionals } = parseArgs({ options: { keep: { type: 'boolean' } }, allowPositionals: true });
-    if (positionals.length < 2) return { isKept: values.keep === true, sheets: positionals[0] ?? '' };
-    throw new Error(`one name at a time, not ${positionals.join(', ')}`);
-  } catch (error) {
-    console.error(error.message.split('. ')[0]);
-    process.exit(2);
-  }
+
+/** @throws ArgsError */
+const readArgs = async () => {
+  const { values, positionals } = parsedArgs({ options: { keep: { type: 'boolean' } }, allowPositionals: true });
+  if (positionals.length > 1) throw new ArgsError(`one name at a time, not ${positionals.join(', ')}`);
+  const [wish = ''] = positionals;
+  // Whoever asks for all of them waits for no name to be looked up.
+  const sheets = wish === '' ? '' : await (await import('./sheets.ts')).sheetsNamed(wish);
+  return { isKept: values.keep === true, sheets };
 };
-const { isKept, sheets } = readArgs();
-const { code } = await run(process.execPath, [vitest, 'run', '--project=pictures'], {
-  cwd: root,
-  env: {
-    ...process.env,
-    NODE_ENV: 'test',
-    KEEP_PICTURES: isKept ? '1' : '0',
-    SHEETS: sheets,
-  },
-});
-// What is kept is a file of the project, and is looked at as one.
-const formatted = isKept
-  ? await run(process.execPath, [oxfmt, 'tests/pictures/kept'], { cwd: root, quiet: true })
-  : { code: 0 };
-process.exitCode = code || formatted.code;
+
+async function main() {
+  const { isKept, sheets } = await readArgs();
+  const { code } = await run(process.execPath, [vitest, 'run', '--project=pictures'], {
+    cwd: root,
+    env: {
+      ...process.env,
+      NODE_ENV: 'test',
+      KEEP_PICTURES: isKept ? '1' : '0',
+      SHEETS: sheets,
+    },
+  });
+  // What is kept is a file of the project, and is looked at as one.
+  const formatted = isKept
+    ? await run(process.execPath, [oxfmt, 'tests/pictures/kept'], { cwd: root, quiet: true })
+    : { code: 0 };
+  process.exitCode = code || formatted.code;
+}
+
+await runCommand(main, 2);

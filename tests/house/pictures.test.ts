@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { sheetsNamed } from '../../scripts/sheets.ts';
 import { checkLetters, keep } from '../pictures/kept.ts';
 
 let home: string;
@@ -57,4 +58,10 @@ test('D5 sheets are named by one part of their names', () => {
   };
   expect(asked('exchange', 'login')).toEqual([2, 'one name at a time, not exchange, login']);
   expect(asked('--kep')).toEqual([2, "Unknown option '--kep'"]);
+  const there = /^no sheet of the gallery is called Exchnge. There are: .*\bflows-exchange, .*\bhouse-theme\b/;
+  expect(asked('Exchnge')).toEqual([2, expect.stringMatching(there)]);
+});
+
+test('D5 a part of the name of a sheet may be written in capitals', async () => {
+  expect(await sheetsNamed('Exchange')).toBe('exchange');
 });
