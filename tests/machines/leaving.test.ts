@@ -348,6 +348,16 @@ describe('M5 leaving an exchange', () => {
     await house.go('/exchanges');
     expect(house.asked()).toBe('exchange-leave');
   });
+
+  test('M5 G3 who signs in again over the form stays at it, wherever the server sends those who come in', async () => {
+    const house = await typed();
+    await house.hear('exchange.list', { user: visitor, rev: 0 });
+    await house.come();
+    const redirected = { status: 'redirect', payload: redirectTo };
+    await house.hear('auth.login_by_password', { user: person, rev: 4, ...money, ...redirected });
+    expect([house.place(), house.asked()]).toEqual([here, undefined]);
+    expect(house.child('form').getSnapshot().context.entry.text).toBe('100');
+  });
 });
 
 describe('M5 F9 F4 leaving a transfer, and an exchange of all', () => {

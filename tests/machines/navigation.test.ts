@@ -407,6 +407,16 @@ describe('after sign-in', () => {
     expect(placeOf(world)).toBe('/transfer');
   });
 
+  test('G3 a redirect in the answer of a sign-in over a lost session leaves them where they are', () => {
+    const world = open('/history/exchange');
+    world.actor.send({ ...signedIn, need_set_password: false });
+    world.actor.send({ ...signedIn, again: true, seq: 8 });
+    world.actor.send({ type: 'signal.redirect', redirect_url: '/transfer', seq: 8 });
+    expect([placeOf(world), world.effects]).toEqual(['/history/exchange', []]);
+    world.actor.send({ type: 'signal.redirect', redirect_url: '/transfer', seq: 9 });
+    expect(placeOf(world)).toBe('/transfer');
+  });
+
   test.each([
     ['a person', { ...signedIn, need_set_password: false }, '/exchanges'],
     ['a visitor', { type: 'house.signed out', why: 'visitor' }, '/'],

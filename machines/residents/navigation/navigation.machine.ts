@@ -99,6 +99,9 @@ export const navigationMachine = setup({
     ),
     'note how people sign in': assign((_, { authType }: { authType: string }) => ({ authType })),
     'note the site': assign((_, { blocked }: { blocked: boolean }) => ({ blocked })),
+    'note that they stay with what they were doing': assign((_, { seq }: SignedIn) => ({
+      decided: { seq, row: 'the interrupted path' },
+    })),
   },
 }).createMachine({
   id: 'navigation',
@@ -218,11 +221,14 @@ export const navigationMachine = setup({
           actions: { type: 'go', params: ({ event }) => ({ to: event.redirect_url, write: 'replace' }) },
         },
         'signal.site open': { ...isOpen, guard: 'it was blocked', target: 'arriving' },
-        'house.signed in': {
-          guard: { type: 'it is a new sign-in', params: given },
-          target: 'arriving',
-          actions: { type: 'go where a sign-in leads', params: given },
-        },
+        'house.signed in': [
+          {
+            guard: { type: 'it is a new sign-in', params: given },
+            target: 'arriving',
+            actions: { type: 'go where a sign-in leads', params: given },
+          },
+          { actions: { type: 'note that they stay with what they were doing', params: given } },
+        ],
         'house.signed out': [
           {
             guard: { type: 'another person follows', params: given },
