@@ -145,7 +145,8 @@ export type HouseEvent =
   | { type: 'house.signed out'; why: 'asked' | 'elsewhere' | 'visitor' | 'other account' | 'put off' }
   /** The session ended in the middle: the flow stays, sign-in stands over it. */
   | { type: 'house.session lost' }
-  | { type: 'house.arrived'; place: Place }
+  /** `own`: the flow that is shown has named in the address how far it is, and nobody has gone anywhere. */
+  | { type: 'house.arrived'; place: Place; own?: true }
   | { type: 'house.language'; locale: LocaleCode }
   /** The person wants to go elsewhere, and would leave something behind. */
   | ({ type: 'house.leave wanted' } & Leaving)

@@ -240,6 +240,37 @@ describe('M5 leaving an exchange', () => {
     expect(house.page('modal').getSnapshot().context.holding).toBe('amount');
   });
 
+  async function askedWhileChecked(wanted: (house: Awaited<ReturnType<typeof typed>>) => Promise<void>) {
+    const house = await typed();
+    house.child('form').send({ type: 'user.submitted' });
+    await wanted(house);
+    const asked = house.asked();
+    await house.answer('exchange.check', { payload: sampleOperation('open') });
+    expect([house.place(), house.asked()]).toEqual([`${here}?operation=${id}`, asked]);
+    return house;
+  }
+
+  test('M5 terms that come while it is asked whether to leave let the question stand', async () => {
+    const house = await askedWhileChecked((one) => one.go('/history/exchange'));
+    expect(house.asked()).toBe('exchange-leave');
+    await house.press('user.confirmed');
+    expect([house.place(), house.asked()]).toEqual(['/history/exchange', undefined]);
+  });
+
+  test('M5 terms that come while Back is asked about: leaving goes there all the same, and not back to the form', async () => {
+    const house = await askedWhileChecked((one) => one.back('/exchanges'));
+    expect(house.asked()).toBe('exchange-leave');
+    await house.press('user.confirmed');
+    expect([house.place(), house.asked(), house.effectsOf('history.back')]).toEqual(['/exchanges', undefined, []]);
+  });
+
+  test('M5 terms that come under a window that somebody has called leave it open; a link in it closes it, wherever it leads', async () => {
+    const house = await askedWhileChecked((one) => one.over({ modal: 'logout' }));
+    expect(house.asked()).toBe('logout');
+    await house.go(`${here}?operation=${id}`);
+    expect([house.place(), house.asked()]).toEqual([`${here}?operation=${id}`, undefined]);
+  });
+
   test('M5 a review that the address opened is asked about, and not any more when its rate has lapsed', async () => {
     const house = withFlows({ path: `${here}?operation=${id}` });
     await house.answer('auth.check', { user: person, site_settings: settings, ...money });

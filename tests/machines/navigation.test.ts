@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { AnyEventObject } from 'xstate';
 import { isOwnPath, readQuery } from '../../machines/residents/navigation/address.ts';
 import { afterSignIn, decide, type Arrival } from '../../machines/residents/navigation/after-sign-in.ts';
 import { navigationMachine } from '../../machines/residents/navigation/navigation.machine.ts';
@@ -415,6 +416,22 @@ describe('after sign-in', () => {
     expect([placeOf(world), world.effects]).toEqual(['/history/exchange', []]);
     world.actor.send({ type: 'signal.redirect', redirect_url: '/transfer', seq: 9 });
     expect(placeOf(world)).toBe('/transfer');
+  });
+
+  test('M5 an address that the flow itself has named is told as its own; one that it leads elsewhere with, or that somebody else asks for, is not', () => {
+    const world = open('/deposit/form/7');
+    world.actor.send({ ...signedIn, need_set_password: false });
+    const own = (event: AnyEventObject) => {
+      world.actor.send(event);
+      return [placeOf(world), world.told.at(-1)?.['own'] ?? false];
+    };
+    const id = '/deposit/form/7/opsample0000000000001';
+    expect(own({ type: 'flow.navigate', to: id })).toEqual([id, true]);
+    expect(own({ type: 'user.navigated', value: id })).toEqual([id, false]);
+    expect(own({ type: 'flow.navigate', to: '/deposit/form/7', replace: true })).toEqual(['/deposit/form/7', true]);
+    expect(own({ type: 'port.address changed', path: id })).toEqual([id, false]);
+    expect(own({ type: 'flow.navigate', to: '/deposit/form/7', asks: true })).toEqual(['/deposit/form/7', false]);
+    expect(own({ type: 'flow.navigate', to: '/exchanges' })).toEqual(['/exchanges', false]);
   });
 
   test.each([

@@ -536,6 +536,16 @@ describe('modals', () => {
     expect(opened(world)).toEqual(['logout', 'closed', 'logout', 'closed', 'login']);
   });
 
+  test('M5 an address in which the flow below names how far it is closes nothing', () => {
+    const world = open(modalsMachine);
+    const arrived = { type: 'house.arrived', place: placeOf('exchanges', '/exchanges') };
+    world.actor.send({ type: 'user.logout wanted' });
+    world.actor.send({ ...arrived, own: true });
+    expect(contextOf(world)).toMatchObject({ open: 'logout' });
+    world.actor.send(arrived);
+    expect(contextOf(world)).toMatchObject({ open: null, queue: [] });
+  });
+
   test('M5 a quote that changed never comes over a step that money depends on; what the person called does', () => {
     const world = open(modalsMachine);
     world.actor.send({ type: 'flow.confirming', confirming: true });

@@ -114,6 +114,7 @@ export const modalsMachine = setup({
     'it is the sign-in': ({ context }) => context.open === 'login',
     'it may go': ({ context }, { again }: { again: boolean }) => context.open === 'login' || !again,
     'it has gone': ({ context }) => context.open === null,
+    'somebody has moved': (_, { own = false }: { own?: true }) => !own,
     'nothing is asked yet': ({ context }) => context.open !== 'exchange-leave',
     'nobody can be asked whether they leave': ({ context }, { flow }: { flow: string }) =>
       context.open === 'exchange-leave' && flow === 'exchange-leave',
@@ -199,7 +200,10 @@ export const modalsMachine = setup({
       },
       { actions: 'drop what is asked about the flow' },
     ],
-    'house.arrived': { actions: 'drop what belongs to the page' },
+    'house.arrived': {
+      guard: { type: 'somebody has moved', params: given },
+      actions: 'drop what belongs to the page',
+    },
     'annex.modal wanted': {
       actions: {
         type: 'put it into the queue',

@@ -31,7 +31,10 @@ export default defineModel({
     'annex.modal over': [{ modal: 'notice' }],
     'flow.not opened': [{ flow: 'exchange-leave' }, { flow: 'login' }],
     'house.leave wanted': [leaving],
-    'house.arrived': [{ place: placeOf('exchanges', '/exchanges') }],
+    'house.arrived': [
+      { place: placeOf('exchanges', '/exchanges') },
+      { place: placeOf('exchanges', '/exchanges'), own: true },
+    ],
     'signal.site blocked': [{ seq: 6 }],
     'flow.confirming': [{ confirming: true }, { confirming: false }],
     'port.writing': [{}],

@@ -1,4 +1,5 @@
 import type { FlowEvent, Holding, HouseEvent, Landing, Place, PortEvent, Signal } from '../../root/events.ts';
+import { flowOfPlace } from '../../root/flows.ts';
 import { splitPath } from './address.ts';
 import { decide, firstPassword, type RowName } from './after-sign-in.ts';
 import { readKept, type Kept } from './kept.ts';
@@ -19,6 +20,8 @@ export interface NavigationContext extends Rules, Kept {
   /** How it has yet to be written. */
   write: 'push' | 'replace' | null;
   place: Place | null;
+  /** The flow that is shown has named in the address how far it is. */
+  own: boolean;
   found: Settled['found'];
   account: string | null;
   authType: string | null;
@@ -35,6 +38,8 @@ export interface NavigationContext extends Rules, Kept {
   decided: { seq: number; row: RowName } | null;
   /** What the flow here would leave behind. */
   holding: Holding | null;
+  /** Where Back was pressed and was asked about: one step behind it lies what was wanted. */
+  backFrom: string | null;
 }
 
 export type NavigationEvent =
@@ -57,6 +62,7 @@ export const begun = ({ path, built, guards, kept, asked = [] }: NavigationInput
   guards,
   write: null,
   place: null,
+  own: false,
   found: 'here',
   account: null,
   authType: null,
@@ -68,6 +74,7 @@ export const begun = ({ path, built, guards, kept, asked = [] }: NavigationInput
   asked,
   decided: null,
   holding: null,
+  backFrom: null,
 });
 
 type Change = Partial<NavigationContext>;
@@ -84,6 +91,7 @@ export function settled(context: NavigationContext): Change {
   return {
     found,
     place: { ...place, ...(quoted && { quoted }), ...(why && { why }) },
+    own: context.own && context.place !== null && flowOfPlace(place) === flowOfPlace(context.place),
     path: place.path,
     // A guard may lead a link back to where they are: that is no new step of the history.
     write:

@@ -45,7 +45,7 @@ export const navigationMachine = setup({
     'it is another address': ({ context }, { path }: { path: string }) => path !== context.path,
     'it would leave something behind': ({ context }, { to }: { to: string | undefined }) =>
       to !== undefined && context.holding !== null && !context.blocked && isElsewhere(to, context),
-    'it leads back': (_, { back }: { back: boolean }) => back,
+    'it leads back': ({ context }, { back }: { back: boolean }) => back && context.path === context.backFrom,
     'it leads to a place of ours': ({ context }, { to }: { to: string }) => readTarget(to, context.path) !== undefined,
     'it is a new sign-in': (_, { again }: { again: boolean }) => !again,
     'another person follows': (_, { why }: SignedOut) => why === 'other account',
@@ -60,6 +60,7 @@ export const navigationMachine = setup({
     'note the address': assign((_, { path }: { path: string }) => ({ path, write: null })),
     'step to the address': assign(({ context }, { path }: { path: string }) => stepped(context, path)),
     go: assign(({ context }, { to, write }: { to: string; write: 'push' | 'replace' }) => goTo(context, to, write)),
+    'note whether the flow itself leads': assign((_, { own }: { own: boolean }) => ({ own })),
     settle: assign(({ context }) => settled(context)),
     'push the address': effect<{ to: string }>('history.push'),
     'replace the address': effect<{ to: string }>('history.replace'),
@@ -81,6 +82,7 @@ export const navigationMachine = setup({
       enqueue.assign({ write: null, written: kept });
     }),
     'go back': effect('history.back'),
+    'note where they pressed Back': assign(({ context }) => ({ backFrom: context.path })),
     'ask before leaving': sendParent(({ context }, { to, back }: { to: string; back: boolean }) => ({
       type: 'house.leave wanted',
       to,
@@ -88,7 +90,11 @@ export const navigationMachine = setup({
       holding: context.holding,
     })),
     'note what is held': assign((_, { holding }: { holding: Holding | null }) => ({ holding })),
-    'say where we are': sendParent(({ context }) => ({ type: 'house.arrived', place: context.place })),
+    'say where we are': sendParent(({ context: { place, own } }) => ({
+      type: 'house.arrived',
+      place,
+      ...(own && { own }),
+    })),
     'go where a sign-in leads': assign(({ context }, event: SignedIn) => arrived(context, event)),
     'go on where they were going': assign(({ context }) => goneOn(context)),
     'keep it on this device': effect<{ key: 'kept'; value: Kept | null }>('memory.keep'),
@@ -152,7 +158,7 @@ export const navigationMachine = setup({
       ],
     },
     settled: {
-      entry: 'say where we are',
+      entry: ['say where we are', { type: 'note whether the flow itself leads', params: { own: false } }],
       initial: 'here',
       on: {
         'port.address changed': [
@@ -160,6 +166,7 @@ export const navigationMachine = setup({
             guard: { type: 'it would leave something behind', params: ({ event }) => ({ to: event.path }) },
             actions: [
               { type: 'push the address', params: ({ context }) => ({ to: context.path }) },
+              'note where they pressed Back',
               { type: 'ask before leaving', params: ({ event }) => ({ to: event.path, back: true }) },
             ],
           },
@@ -208,10 +215,10 @@ export const navigationMachine = setup({
           {
             guard: { type: 'it leads to a place of ours', params: given },
             target: 'arriving',
-            actions: {
-              type: 'go',
-              params: ({ event }) => ({ to: event.to, write: event.replace ? 'replace' : 'push' }),
-            },
+            actions: [
+              { type: 'go', params: ({ event }) => ({ to: event.to, write: event.replace ? 'replace' : 'push' }) },
+              { type: 'note whether the flow itself leads', params: ({ event }) => ({ own: !event.asks }) },
+            ],
           },
         ],
         'flow.interruption over': { target: 'arriving', actions: 'go on where they were going' },
