@@ -51,7 +51,7 @@ export const switchboard = {
 
   'flow.navigate': ['navigation'],
   'flow.landing kept': ['navigation'],
-  'flow.holding': ['navigation'],
+  'flow.holding': ['navigation', 'modals'],
   'flow.quote changed': ['modals'],
   'flow.leave agreed': ['navigation'],
   'flow.not opened': ['modals'],

@@ -20,7 +20,7 @@ import { sampleExchangeAll, sampleOperation, sampleTransfer } from '../../machin
 import { otherPerson, person, settings, total, visitor, wallets } from '../../machines/root/house.samples.ts';
 import type { About, ModalName } from '../../machines/root/events.ts';
 import { provideAll } from '../../machines/root/provide.ts';
-import { kept } from '../../machines/upload/upload.samples.ts';
+import { kept, storedFile } from '../../machines/upload/upload.samples.ts';
 import { openHouse } from './house.ts';
 
 const machines: Record<string, AnyStateMachine> = {
@@ -37,6 +37,7 @@ const machines: Record<string, AnyStateMachine> = {
   notice: noticeMachine,
   transfer: transferMachine,
 };
+const refused = { name: 'CallError', kind: 'refused', code: 'amount_too_small', message: '', statusCode: 422 };
 const money = { wallets, total_balance: total };
 const here = '/exchange/USD/BTC';
 const { id } = sampleOperation('open');
@@ -157,6 +158,44 @@ describe('M5 leaving an exchange', () => {
     expect([house.place(), house.asked()]).toEqual(['/exchanges', undefined]);
   });
 
+  async function askedAboutPhoto(wanted: (house: ReturnType<typeof withFlows>) => Promise<void>) {
+    const house = withFlows({ path: '/settings/passport' });
+    await house.answer('auth.check', { user: person, site_settings: settings, ...money });
+    await house.come();
+    await house.answer('verification.new', kept([]));
+    house.child('first').send({ type: 'user.file given', field: 'main', value: 'file 1' });
+    await house.settleAsk('file.look', {
+      handle: 'file 1',
+      kind: 'jpeg',
+      size: 2_400_000,
+      width: 3_000,
+      height: 2_000,
+    });
+    house.child('first').send({ type: 'user.sent' });
+    await wanted(house);
+    expect(house.page('modal').getSnapshot().context.holding).toBe('file');
+    await house.answer('verification.upload', kept([storedFile]));
+    return house;
+  }
+
+  test.each<[string, (house: ReturnType<typeof withFlows>) => Promise<void>]>([
+    ['a link', (house) => house.go('/history/exchange')],
+    ['Back', (house) => house.back('/history/exchange')],
+  ])(
+    'M5 F11 a photo that came to the server while %s was asked about: the question goes, and they see it there',
+    async (_, wanted) => {
+      const house = await askedAboutPhoto(wanted);
+      expect([house.place(), house.asked(), house.value('modals')]).toEqual([
+        '/settings/passport',
+        undefined,
+        'closed',
+      ]);
+      expect(house.effectsOf('history.back')).toEqual([]);
+      await house.go('/exchanges');
+      expect([house.place(), house.asked()]).toEqual(['/exchanges', undefined]);
+    },
+  );
+
   test('M5 a link in a notice that stands over a typed amount: it is asked about first, and the notice has given way', async () => {
     const house = await typed();
     await house.over({ modal: 'notice', about: { notice: sampleNotifications.over } });
@@ -252,9 +291,38 @@ describe('M5 leaving an exchange', () => {
 
   test('M5 terms that come while it is asked whether to leave let the question stand', async () => {
     const house = await askedWhileChecked((one) => one.go('/history/exchange'));
-    expect(house.asked()).toBe('exchange-leave');
+    expect(house.page('modal').getSnapshot().context).toEqual({
+      to: '/history/exchange',
+      back: false,
+      holding: 'terms',
+    });
     await house.press('user.confirmed');
     expect([house.place(), house.asked()]).toEqual(['/history/exchange', undefined]);
+  });
+
+  test('M5 terms that are refused while it is asked whether to leave: it is asked about the amount as before', async () => {
+    const house = await typed();
+    house.child('form').send({ type: 'user.submitted' });
+    await house.go('/history/exchange');
+    const question = house.page('modal');
+    await house.fail('exchange.check', refused);
+    expect([house.page().getSnapshot().value, house.place(), house.asked()]).toEqual([
+      ...['filling', here, 'exchange-leave'],
+    ]);
+    expect(house.page('modal')).toBe(question);
+  });
+
+  test('M5 terms whose rate lapses while they are asked about: the question goes, and they see so', async () => {
+    const house = await onReview();
+    await house.go('/history/exchange');
+    expect(house.asked()).toBe('exchange-leave');
+    while (!house.pending.some(({ name }) => name === 'exchange.status')) {
+      house.clock.step();
+      await house.settle();
+    }
+    await house.answer('exchange.status', { payload: sampleOperation('expired') });
+    expect([house.place(), house.asked()]).toEqual([`${here}?operation=${id}`, undefined]);
+    expect(house.page().getSnapshot().hasTag('attention')).toBe(true);
   });
 
   test('M5 terms that come while Back is asked about: leaving goes there all the same, and not back to the form', async () => {

@@ -4,6 +4,7 @@ import type {
   About,
   AnnexEvent,
   FlowEvent,
+  Holding,
   HouseEvent,
   Leaving,
   ModalName,
@@ -40,7 +41,15 @@ export type ModalsEvent =
   | { type: 'user.modal dismissed' }
   | Extract<
       FlowEvent,
-      { type: 'flow.confirming' | 'flow.dismissed' | 'flow.left' | 'flow.not opened' | 'flow.quote changed' }
+      {
+        type:
+          | 'flow.confirming'
+          | 'flow.dismissed'
+          | 'flow.holding'
+          | 'flow.left'
+          | 'flow.not opened'
+          | 'flow.quote changed';
+      }
     >
   | Extract<
       HouseEvent,
@@ -83,6 +92,10 @@ const leaving = ({ event: { to, back, holding } }: { event: Leaving }): Wanted =
   about: { leaving: { to, back, holding } },
 });
 
+interface Held {
+  holding: Holding | null;
+}
+
 const dismissed = [
   { guard: 'it is the sign-in', target: 'closed', actions: 'say that the sign-in was dismissed' },
   { target: 'closed' },
@@ -116,6 +129,10 @@ export const modalsMachine = setup({
     'it has gone': ({ context }) => context.open === null,
     'somebody has moved': (_, { own = false }: { own?: true }) => !own,
     'nothing is asked yet': ({ context }) => context.open !== 'exchange-leave',
+    'there is nothing left to ask about': ({ context }, { holding }: Held) =>
+      context.open === 'exchange-leave' && holding === null,
+    'it asks about something else by now': ({ context }, { holding }: Held) =>
+      context.open === 'exchange-leave' && holding !== context.about?.leaving?.holding,
     'nobody can be asked whether they leave': ({ context }, { flow }: { flow: string }) =>
       context.open === 'exchange-leave' && flow === 'exchange-leave',
   },
@@ -152,6 +169,9 @@ export const modalsMachine = setup({
       waited: { ...waited, step: true },
     })),
     'note that they wrote long enough': assign(({ context: { waited } }) => ({ waited: { ...waited, writing: true } })),
+    'ask about that': assign(({ context: { about } }, { holding }: Held) =>
+      about?.leaving && holding ? { about: { leaving: { ...about.leaving, holding } } } : {},
+    ),
     'close it': assign({ open: null, about: undefined }),
     'forget them all': assign({ open: null, about: undefined, queue: [], confirming: false, waited: none }),
     /** How long one waited counts for that step, or for that writing, alone. */
@@ -257,6 +277,14 @@ export const modalsMachine = setup({
           guard: 'nothing is asked yet',
           actions: { type: 'give way to it', params: leaving },
         },
+        /** What the question was about has ended, well or badly: the page below alone tells how, so nobody is taken from it. */
+        'flow.holding': [
+          { guard: { type: 'there is nothing left to ask about', params: given }, target: 'closed' },
+          {
+            guard: { type: 'it asks about something else by now', params: given },
+            actions: [{ type: 'ask about that', params: given }, 'say which one is open'],
+          },
+        ],
         'user.modal dismissed': dismissed,
         'flow.dismissed': dismissed,
         'flow.left': {

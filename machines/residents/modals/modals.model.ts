@@ -30,6 +30,7 @@ export default defineModel({
     'annex.modal wanted': [{ modal: 'notice', about: { notice: sampleNotifications.over } }, { modal: 'inbox' }],
     'annex.modal over': [{ modal: 'notice' }],
     'flow.not opened': [{ flow: 'exchange-leave' }, { flow: 'login' }],
+    'flow.holding': [{ holding: null }, { holding: 'amount' }, { holding: 'terms' }],
     'house.leave wanted': [leaving],
     'house.arrived': [
       { place: placeOf('exchanges', '/exchanges') },
@@ -66,6 +67,7 @@ export default defineModel({
     'annex.modal wanted': { en: 'a modal of the annex is wanted', ru: 'нужно окно из пристройки' },
     'annex.modal over': { en: 'it is wanted no more', ru: 'окно из пристройки больше не нужно' },
     'flow.not opened': { en: 'the flow in the modal did not load', ru: 'сценарий в окне не загрузился' },
+    'flow.holding': { en: 'what would be left behind here is another', ru: 'здесь оставили бы уже другое' },
     'house.leave wanted': { en: 'the person wants to leave an exchange', ru: 'человек хочет уйти с обмена' },
     'house.arrived': { en: 'the page has moved', ru: 'страница сменилась' },
     'signal.site blocked': { en: 'the site is blocked', ru: 'сайт закрыт' },

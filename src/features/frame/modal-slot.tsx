@@ -13,7 +13,8 @@ import { SlotView } from './slot-view.tsx';
 
 type Modals = SnapshotFrom<typeof modalsMachine>;
 const openOf = ({ context }: Modals) => context.open;
-const turnOf = ({ context: { open, about } }: Modals) => `${open} ${about?.notice?.notification_id ?? ''}`;
+const turnOf = ({ context: { open, about } }: Modals) =>
+  `${open} ${about?.notice?.notification_id ?? about?.leaving?.holding ?? ''}`;
 const waitsForSignIn = (snapshot: Modals) =>
   !snapshot.matches('closed') && snapshot.context.queue[0]?.modal === 'login';
 const pathOf = ({ context }: SnapshotFrom<typeof navigationMachine>) => context.path;
