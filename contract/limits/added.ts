@@ -55,7 +55,7 @@ export const look = 700;
 export const chunkPause = 1_000;
 /** Pieces of the page of which nothing more comes for so long, in ms, are given up, so that they can be asked for anew. */
 export const pieceStalls = 10_000;
-/** The annex, which did not come, is asked for again after this long. */
+/** The annex, which did not come, is asked for again after as long as another part, then after twice that and so on, up to this. */
 export const annexPause = 30_000;
 /** That a notification was closed, which the server did not hear, is said again after this long. */
 export const closeAgain = 30_000;

@@ -7,6 +7,8 @@ import { ask } from './ports.ts';
 export interface LateContext {
   /** The last event of each type that came before the annex, in the order of their coming. */
   words: AnyEventObject[];
+  /** How often in a row the annex did not come. */
+  tries: number;
 }
 
 /** A page that is busy for long forgets what flows have said, and nothing of who is here. */
@@ -20,8 +22,13 @@ export const createLate = (library: Library) =>
       events: {} as AnyEventObject,
     },
     actors: { 'annex.load': ask<AnnexInput, undefined>('annex.load') },
-    delays: { 'the annex is overdue': added.answer + 5_000, 'a pause': added.annexPause },
+    delays: {
+      'the annex is overdue': added.answer + 5_000,
+      'a pause that grows': ({ context }) => Math.min(added.chunkPause * 2 ** (context.tries - 1), added.annexPause),
+    },
     actions: {
+      'count the try': assign(({ context }) => ({ tries: context.tries + 1 })),
+      'count anew': assign({ tries: 0 }),
       'keep the word': assign(({ context, event }) => ({
         words: [...context.words.filter(({ type }) => type !== event.type), event],
       })),
@@ -40,7 +47,7 @@ export const createLate = (library: Library) =>
     },
   }).createMachine({
     id: 'late',
-    context: { words: [] },
+    context: { words: [], tries: 0 },
     initial: 'loading',
     on: {
       'signal.*': { actions: 'keep the word' },
@@ -63,7 +70,11 @@ export const createLate = (library: Library) =>
         },
         after: { 'the annex is overdue': 'failed' },
       },
-      failed: { after: { 'a pause': 'loading' }, on: { 'port.online': 'loading' } },
+      failed: {
+        entry: 'count the try',
+        after: { 'a pause that grows': 'loading' },
+        on: { 'port.online': { target: 'loading', actions: 'count anew' } },
+      },
       open: {
         on: {
           'signal.*': { actions: 'tell the annex' },

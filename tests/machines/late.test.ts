@@ -22,3 +22,21 @@ test('D8 however much is said before the annex comes, it hears who came, who wen
   expect(heard).toContain('flow.toast wanted');
   world.stop();
 });
+
+test('D8 an annex that did not come is asked for again after a second, then ever later, up to half a minute; a line that is back counts anew', () => {
+  const world = start(late, 'at the start');
+  const miss = { type: 'settle', leaf: 'annex.load', name: 'annex.load', how: 'error', outcome: 'not loaded' } as const;
+  const pauses = (times: number) =>
+    Array.from({ length: times }, () => {
+      take(late, world, miss);
+      const before = world.clock.now();
+      world.move(() => world.clock.step());
+      expect(world.actor.getSnapshot().value).toBe('loading');
+      return world.clock.now() - before;
+    });
+  expect(pauses(7)).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000]);
+  take(late, world, miss);
+  take(late, world, say('port.online', { at: 0 }));
+  expect(pauses(2)).toEqual([1_000, 2_000]);
+  world.stop();
+});
