@@ -142,7 +142,7 @@ describe('M5 leaving an exchange', () => {
     const house = withFlows({ path: '/settings/passport' });
     await house.answer('auth.check', { user: person, site_settings: settings, ...money });
     await house.come();
-    await house.answer('verification.new', kept([]));
+    await house.answer('verification.new', { ...kept([]) });
     house.child('first').send({ type: 'user.file given', field: 'main', value: 'file 1' });
     const photo = { handle: 'file 1', kind: 'jpeg', size: 2_400_000, width: 3_000, height: 2_000 };
     await house.settleAsk('file.look', photo);
@@ -162,7 +162,7 @@ describe('M5 leaving an exchange', () => {
     const house = withFlows({ path: '/settings/passport' });
     await house.answer('auth.check', { user: person, site_settings: settings, ...money });
     await house.come();
-    await house.answer('verification.new', kept([]));
+    await house.answer('verification.new', { ...kept([]) });
     house.child('first').send({ type: 'user.file given', field: 'main', value: 'file 1' });
     await house.settleAsk('file.look', {
       handle: 'file 1',
@@ -174,7 +174,7 @@ describe('M5 leaving an exchange', () => {
     house.child('first').send({ type: 'user.sent' });
     await wanted(house);
     expect(house.page('modal').getSnapshot().context.holding).toBe('file');
-    await house.answer('verification.upload', kept([storedFile]));
+    await house.answer('verification.upload', { ...kept([storedFile]) });
     return house;
   }
 

@@ -127,7 +127,7 @@ export const modalsMachine = setup({
     'it is the sign-in': ({ context }) => context.open === 'login',
     'it may go': ({ context }, { again }: { again: boolean }) => context.open === 'login' || !again,
     'it has gone': ({ context }) => context.open === null,
-    'somebody has moved': (_, { own = false }: { own?: true }) => !own,
+    'somebody has moved': (_, { own }: { own?: true }) => own !== true,
     'nothing is asked yet': ({ context }) => context.open !== 'exchange-leave',
     'there is nothing left to ask about': ({ context }, { holding }: Held) =>
       context.open === 'exchange-leave' && holding === null,

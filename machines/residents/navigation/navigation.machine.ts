@@ -105,7 +105,7 @@ export const navigationMachine = setup({
     ),
     'note how people sign in': assign((_, { authType }: { authType: string }) => ({ authType })),
     'note the site': assign((_, { blocked }: { blocked: boolean }) => ({ blocked })),
-    'note that they stay with what they were doing': assign((_, { seq }: SignedIn) => ({
+    'note that they stay with what they were doing': assign((_, { seq }: SignedIn): Partial<NavigationContext> => ({
       decided: { seq, row: 'the interrupted path' },
     })),
   },
