@@ -598,6 +598,37 @@ describe('M5 F5 a quote that changed', () => {
     expect(house.asked()).toBeUndefined();
   });
 
+  test.each([
+    ['typed', { type: 'user.amount typed', side: 'give', value: '250' }, '250'],
+    ['taken as a part', { type: 'user.part chosen', value: 'all' }, '1250.4'],
+  ])(
+    'M5 F5 another amount is %s: the address says the pair alone, and loaded anew the draft stands',
+    async (_, put, there) => {
+      const house = await landed(now);
+      const form = house.child('form');
+      const written = house.effectsOf('history.replace').length;
+      form.send(put);
+      form.send(put);
+      await house.settle();
+      expect(house.place()).toBe(here);
+      expect(house.effectsOf('history.replace').slice(written)).toEqual([{ to: here }]);
+      expect(house.child('form')).toBe(form);
+      await house.back(`${here}?give=100`);
+      form.send(put);
+      expect(house.place()).toBe(here);
+      expect(house.pending.map(({ name }) => name)).not.toContain('exchange.list');
+
+      const { value } = house.effectsOf('draft.keep').at(-1) as { value: object };
+      const anew = withFlows({ path: house.place()! });
+      await anew.answer('auth.check', { user: person, site_settings: settings, ...money });
+      await anew.come();
+      await anew.settleAsk('draft.read', value);
+      await anew.answer('exchange.list', { payload: { items: samplePairs } });
+      await anew.answer('exchange.form', { payload: sampleForm });
+      expect(anew.child('form').getSnapshot().context.entry.text).toBe(there);
+    },
+  );
+
   test('M5 F5 another exchange is chosen from the list', async () => {
     const house = await landed('0.00105625');
     await house.press('user.another pair wanted');

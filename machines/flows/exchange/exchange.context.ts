@@ -26,6 +26,8 @@ export interface ExchangeContext extends AroundContext<Left> {
   dst: string;
   /** What the form holds, as it was when it was left. */
   entry: Entry;
+  /** The address says an amount, also to whoever loads it anew. */
+  ofAddress: boolean;
   form: ExchangeForm | null;
   formPath: string;
   /** The person has put an amount into it here: one that came from elsewhere stands there again. */
@@ -45,10 +47,13 @@ export interface Filled {
 export const isPair = ({ params }: Place, { src, dst }: ExchangeContext): boolean =>
   params['src'] === src && params['dst'] === dst;
 
+export const saysAmount = ({ query }: Place): boolean => entryOfQuery(query) !== null;
+
 export const fresh = (place: Place): Omit<ExchangeContext, 'account' | 'leftBehind'> => ({
   src: place.params['src'] ?? '',
   dst: place.params['dst'] ?? '',
   entry: entryOfQuery(place.query) ?? noEntry,
+  ofAddress: saysAmount(place),
   form: null,
   formPath: '',
   filledIn: false,

@@ -23,6 +23,7 @@ import {
   objections,
   operationInput,
   pathOf,
+  saysAmount,
   type ExchangeContext,
   type Filled,
 } from './exchange.context.ts';
@@ -39,6 +40,7 @@ type ExchangeEvent =
   | Extract<HouseEvent, { type: 'house.arrived' | 'house.signed in' }>
   | Extract<PortEvent, { type: 'port.online' }>;
 
+const holding = aroundDraft.filling['form.holding'];
 const exchangeCalls = { check: exchangeCheck, submit: exchangeSubmit, status: exchangeStatus, read: exchangeStatus };
 
 /** One exchange: its form, then its operation, then the receipt. The address alone says where it stands. */
@@ -65,6 +67,7 @@ export const exchangeMachine = setup({
       context.operation !== null &&
       context.step === 'reviewing' &&
       isPair(place, context),
+    'the address says an amount': ({ context }) => context.ofAddress,
     'its amount is to be checked': (_, { output }: Filled) => output.kind === 'asked',
   },
   actions: {
@@ -75,6 +78,9 @@ export const exchangeMachine = setup({
       replaces: replacedAfter(context, operationOfQuery(place)),
       leftBehind: operationOfQuery(place) === context.leftBehind?.id ? null : context.leftBehind,
     })),
+    'note whether the address says an amount': assign((_, { place }: Arrival) =>
+      operationOfQuery(place) === null ? { ofAddress: saysAmount(place) } : {},
+    ),
     'take the form': assign((_, { output: { entry, form, formPath } }: Filled) => ({
       entry,
       form,
@@ -126,11 +132,14 @@ export const exchangeMachine = setup({
   context: ({ input }) => ({ ...fresh(input.place), account: input.account ?? '', leftBehind: null }),
   initial: 'opening',
   on: {
-    'house.arrived': {
-      guard: { type: 'it leads elsewhere', params: given },
-      target: '.opening',
-      actions: { type: 'take the place', params: given },
-    },
+    'house.arrived': [
+      {
+        guard: { type: 'it leads elsewhere', params: given },
+        target: '.opening',
+        actions: { type: 'take the place', params: given },
+      },
+      { actions: { type: 'note whether the address says an amount', params: given } },
+    ],
   },
   states: {
     opening: { always: [{ guard: 'an operation is named', target: 'operating' }, { target: 'filling' }] },
@@ -164,6 +173,13 @@ export const exchangeMachine = setup({
       on: {
         'form.list wanted': { actions: 'open the list' },
         ...aroundDraft.filling,
+        'form.holding': [
+          {
+            guard: 'the address says an amount',
+            actions: [...holding.actions, 'put the form into the address'],
+          },
+          holding,
+        ],
         'flow.quote changed': { actions: 'tell the house' },
         ...around.states.filling.on,
       },
