@@ -30,14 +30,15 @@ import {
 /** The moment that an event tells, in ms of the page's clock; the last one heard of where it tells none. */
 const momentOf = (event: OperationEvent, { now }: OperationContext): number => ('at' in event ? event.at : now);
 
-/** It was cancelled from where it stood open, as by wrong codes: no confirm of it got through, and none will. */
+/** It ended from where it stood open, by its time or by wrong codes: no confirm of it got through, and none will. */
 const isUnsent = ({ current }: OperationContext): boolean =>
-  current?.status === 'cancelled' &&
-  current.timeline.every(({ status }) => status === 'open' || status === 'cancelled');
+  current !== null &&
+  ['expired', 'cancelled'].includes(current.status) &&
+  current.timeline.every(({ status }) => status === 'open' || status === current.status);
 
 /** What is done with is done with, and what goes on does: a confirm got through. */
 const isTaken = (context: OperationContext): boolean =>
-  !['open', 'expired'].includes(statusOf(context) ?? 'open') && !isUnsent(context) && !isFollowed(context);
+  !['open', 'expired'].includes(statusOf(context) ?? 'open') && !isUnsent(context);
 
 /** The server had fresh terms for what was confirmed: they are looked at in its place. */
 const isFollowed = ({ lost, current }: OperationContext): boolean => lost && current?.replaced_by !== undefined;
@@ -185,6 +186,7 @@ export const operationSetup = setup({
     }),
     /** It is no longer open: the server has taken a confirm, of this page or of one that never heard the answer. */
     'tell that it was taken': enqueueActions(({ context, enqueue }) => {
+      if (isFollowed(context)) return;
       if (isTaken(context)) enqueue.sendParent({ type: 'operation.submitted', id: context.id });
       else if (isUnsent(context)) enqueue.sendParent({ type: 'operation.turned away', id: context.id });
     }),

@@ -64,6 +64,25 @@ test.each(flows)(
   },
 );
 
+test.each(flows)(
+  'R7 F9 %s whose confirm was too late is only typed again, not told as sent',
+  (_name, model, sample) => {
+    const ended = (life: Operation['timeline'][number]['status'][], changes: Partial<Operation> = {}) => {
+      const flow = stand(model.machine, model.inputs['by the address of an operation']);
+      const { second_step: _step, ...open } = sample('open');
+      flow.settle('read', 'done', answered(open));
+      flow.say({ type: 'user.confirmed' }, 'operation');
+      flow.settle('submit', 'error', failures.network);
+      const timeline = life.map((status, at) => ({ status, at: `2026-01-15T12:00:0${at}.000Z` }));
+      flow.settle('status', 'done', answered(sample('expired', { timeline, ...changes })));
+      return flow.world.effects.map(({ name }) => name).filter((name) => /mark the draft$/.test(name));
+    };
+    expect(ended(['open', 'expired'])).toEqual(['mark the draft', 'unmark the draft']);
+    expect(ended(['open', 'awaiting_payment', 'expired'])).toEqual(['mark the draft']);
+    expect(ended(['open', 'expired'], { reason: 'terms_changed', replaced_by: other })).toEqual(['mark the draft']);
+  },
+);
+
 test('R7 F4 an exchange of all that was confirmed is marked on the device, and whoever comes again is told of it', () => {
   const input = exchangeAll.inputs['by the address of an operation'] as FlowInput;
   const flow = stand(exchangeAll.machine, input);
