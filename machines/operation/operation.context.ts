@@ -64,6 +64,8 @@ export interface OperationContext {
   error: CallError | null;
   /** This page has sent a confirm of it, and nobody has said that nothing was sent. */
   confirmed: boolean;
+  /** A confirm has left this page, of it or of the terms before it, whatever became of that. */
+  hasSent: boolean;
   /** The answer to a submit was lost, and nobody has found out yet how it ended. */
   lost: boolean;
   /** What was lost may still be on its way to the server: that the operation is open says nothing yet. */
@@ -143,9 +145,15 @@ export const sendsFile = ({ ask, current }: Pick<OperationContext, 'ask' | 'curr
 
 export const statusOf = (context: OperationContext): OperationStatus | undefined => context.current?.status;
 
-/** Why a status is being found out: nobody knows what became of a confirm, the quote lapsed, or it is only read again. */
-export const findingOut = (context: OperationContext): 'lost' | 'lapsed' | 'reading' =>
-  context.lost ? 'lost' : statusOf(context) === 'open' ? 'lapsed' : 'reading';
+/**
+ * Why a status is being found out: nobody knows what became of a confirm, the quote lapsed with none sent from here or after one, or
+ * it is only read again.
+ */
+export const findingOut = (context: OperationContext): 'lost' | 'lapsed' | 'lapsed after a confirm' | 'reading' => {
+  if (context.lost) return 'lost';
+  if (statusOf(context) !== 'open') return 'reading';
+  return context.hasSent ? 'lapsed after a confirm' : 'lapsed';
+};
 
 /** A code is its digits, whatever somebody wrote between them. */
 const digitsOf = (code: string): string => code.replaceAll(/\D/g, '');
@@ -243,6 +251,7 @@ export const begin = (input: OperationInput): OperationContext => ({
   code: '',
   corrections: 0,
   confirmed: false,
+  hasSent: false,
   pause: added.pollFirst,
   error: null,
   lost: false,

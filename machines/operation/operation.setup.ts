@@ -177,7 +177,7 @@ export const operationSetup = setup({
     'note that the page is awake': assign(({ event, context }) => ({ awake: true, now: momentOf(event, context) })),
     'tell the id': sendParent(({ context }) => ({ type: 'operation.opened', id: context.id })),
     'say nothing of what was sent': assign({ nothingSent: false }),
-    'note that it is confirmed': assign({ confirmed: true, nothingSent: false }),
+    'note that it is confirmed': assign({ confirmed: true, hasSent: true, nothingSent: false }),
     'note that nothing is confirmed': assign({ confirmed: false }),
     'tell that a confirm is on its way': sendParent(({ context }) => ({ type: 'operation.confirmed', id: context.id })),
     /** The answer to a confirm was no: it will not arrive any more, unlike one of which nobody heard. */

@@ -113,7 +113,8 @@ export const inDoubt = (snapshot: AnyMachineSnapshot): Sight[] => [
 ];
 const doubts = {
   lost: ['operation.finding_out.title', 'operation.finding_out.text'],
-  lapsed: ['operation.lapsing.title', 'operation.lapsing.text'],
+  lapsed: ['operation.lapsing.title', 'operation.lapsing.unsent'],
+  'lapsed after a confirm': ['operation.lapsing.title', 'operation.lapsing.text'],
   reading: ['operation.resuming.title', 'operation.reading.text'],
 };
 export const compared = (snapshot: AnyMachineSnapshot): Sight[] => [

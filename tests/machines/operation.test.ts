@@ -9,6 +9,7 @@ import {
   about,
   codeIsThere,
   codeProblem,
+  findingOut,
   inWordsOf,
   refusal,
   remaining,
@@ -472,6 +473,30 @@ describe('F3 the operation', () => {
     expect(world.count('submit')).toBe(0);
     await world.answers(answered(sampleOperation('expired')));
     expect(world.told.at(-1)).toMatchObject({ kind: 'expired' });
+  });
+
+  test.each([
+    ['no confirm was sent from here', null, 'lapsed'],
+    ['the answer to one was lost', failures.network, 'lapsed after a confirm'],
+    ['one was turned away at the door', refused('rate_limited', 429, { retryAfter: 3 }), 'lapsed after a confirm'],
+    [
+      'one was for the terms before these',
+      refused('terms_changed', 409, { fresh: { ...sampleOperation('open'), id: 'opsample0000000000002' }, now, at }),
+      'lapsed after a confirm',
+    ],
+  ])('F3 why a quote that has lapsed is asked about: %s', async (_, error, why) => {
+    const world = await reviewed();
+    if (error) {
+      world.say('user.confirmed');
+      await world.fails(error);
+    }
+    if (error === failures.network) {
+      await world.pass(added.confirmArrives);
+      await world.answers(open);
+    }
+    world.tick(60_000);
+    expect(world.value()).toEqual({ 'finding out': 'asking' });
+    expect(findingOut(world.context())).toBe(why);
   });
 
   test('F3 the deadline ends the review without any tick, and another tab’s submit is found', async () => {

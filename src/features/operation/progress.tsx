@@ -26,7 +26,12 @@ export interface ProgressProps {
 
 const doubts = {
   lost: { title: 'operation.finding_out.title', text: 'operation.finding_out.text', step: 'ui.step.unheard' },
-  lapsed: { title: 'operation.lapsing.title', text: 'operation.lapsing.text', step: 'ui.step.lapsed' },
+  lapsed: { title: 'operation.lapsing.title', text: 'operation.lapsing.unsent', step: 'ui.step.lapsed' },
+  'lapsed after a confirm': {
+    title: 'operation.lapsing.title',
+    text: 'operation.lapsing.text',
+    step: 'ui.step.lapsed',
+  },
   reading: { title: 'operation.resuming.title', text: 'operation.reading.text', step: undefined },
 };
 
