@@ -5,6 +5,7 @@ import { added } from '../../contract/limits.ts';
 import type { DescribedForm, PaymentMethod } from '../../contract/payment.ts';
 import { drafted } from '../form/draft.chart.ts';
 import { typed, type Side } from '../form/amount.ts';
+import { judgedAnew } from '../form/judged-anew.ts';
 import { hasParts, partOf, problemOf, type Part } from '../form/quote.ts';
 import { renewal } from '../form/renewal.chart.ts';
 import { isOfForm, isOfLine, late, troubleOf } from '../form/trouble.ts';
@@ -66,11 +67,6 @@ const methodIn = ({ method }: DescribedFormContext, output: Listed['output']): P
 
 const amountIsRight = ({ form, entry }: DescribedFormContext): boolean =>
   form !== null && problemOf(pairOf(form), entry) === null;
-
-const byNumbers = ['below_minimum', 'above_maximum', 'above_day_maximum', 'insufficient_funds', 'reserve_too_low'];
-/** What was said of the amount by older numbers than those of the form, which says by its own what is true now. */
-const judgedAnew = (wrong: DescribedFormContext['wrong']): DescribedFormContext['wrong'] =>
-  byNumbers.includes(wrong['amount']?.code ?? '') ? without(wrong, 'amount') : wrong;
 
 /** What the chart names: who it asks, how long it waits, what it weighs and does. */
 export const describedFormSetup = setup({

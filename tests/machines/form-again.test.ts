@@ -9,6 +9,12 @@ import exchangeAll from '../../machines/flows/exchange-all/exchange-all.model.ts
 import { shownLack, type FormContext } from '../../machines/flows/exchange-all/form.context.ts';
 import { sampleExchangeAllForm } from '../../machines/flows/exchange-all/exchange-all.samples.ts';
 import exchange from '../../machines/flows/exchange/exchange.model.ts';
+import {
+  amountProblem as problemOfExchange,
+  type FormContext as ExchangeFormContext,
+  type FormInput as ExchangeInput,
+} from '../../machines/flows/exchange/form.context.ts';
+import exchangeForm from '../../machines/flows/exchange/form.model.ts';
 import cardOrder from '../../machines/flows/card-order/card-order.model.ts';
 import { plasticForm, sampleOrder } from '../../machines/bank-card/bank-card.samples.ts';
 import { set } from '../../machines/form/amount.ts';
@@ -23,7 +29,14 @@ import {
   sampleOperation,
   sampleTransfer,
 } from '../../machines/operation/operation.samples.ts';
-import { kept, named } from '../../machines/flows/transfer/form.context.ts';
+import {
+  kept,
+  named,
+  problems,
+  type FormContext as TransferFormContext,
+  type FormInput,
+} from '../../machines/flows/transfer/form.context.ts';
+import transferForm from '../../machines/flows/transfer/form.model.ts';
 import { sampleTransferForm } from '../../machines/flows/transfer/transfer.samples.ts';
 import transfer from '../../machines/flows/transfer/transfer.model.ts';
 import { filledBy as refilled } from '../../machines/payment/payment.context.ts';
@@ -178,6 +191,38 @@ describe('F9 a transfer', () => {
     }
   });
 
+  test('F9 what was said of the amount by older numbers goes with them, and what is said of the recipient stays', () => {
+    for (const [code, rest] of [
+      ['insufficient_funds', ['to']],
+      ['above_day_maximum', ['to']],
+      ['above_maximum_a_day', ['to', 'amount']],
+    ] as const) {
+      const flow = stand(transferForm.machine, {
+        ...(transferForm.inputs['back from the review'] as FormInput),
+        refused: {
+          to: { code: 'recipient_not_found' },
+          amount: { code, params: { available: '20.00', left: '20.00' } },
+        },
+      });
+      flow.say({ type: 'signal.wallets', wallets: [], seq: 2 });
+      flow.wait();
+      flow.answer('transfer.form', answered(sampleTransferForm));
+      expect(Object.keys(problems(flow.snapshot().context as TransferFormContext)).toSorted()).toEqual(rest.toSorted());
+    }
+  });
+
+  test('F9 who was not found is looked for again by a press; with an amount that is wrong nothing is asked', () => {
+    const refused = { to: { code: 'recipient_not_found' } };
+    const input = { ...(transferForm.inputs['back from the review'] as FormInput), refused };
+    const flow = stand(transferForm.machine, input);
+    flow.say({ type: 'user.submitted' });
+    expect(flow.states()).toEqual(['asked']);
+    const wrong = stand(transferForm.machine, { ...input, refused: { ...refused, amount: { code: 'not_positive' } } });
+    wrong.say({ type: 'user.submitted' });
+    expect(Object.keys(problems(wrong.snapshot().context as TransferFormContext))).toEqual(['to', 'amount']);
+    expect(wrong.snapshot().hasTag('corrected')).toBe(true);
+  });
+
   test('F9 what is said of the recipient stays beside what is said of the amount, with and without a form', () => {
     const said = { to: { code: 'own_account' }, amount: { code: 'above_day_maximum', params: { left: '28.62' } } };
     const left = { amount: { amount: '28.62', currency: 'USD' }, scale: 2 };
@@ -192,6 +237,36 @@ describe('F9 a transfer', () => {
     expect(named({ amount: { code: 'invalid', params: { left: '28.62' } } }, { form: null, filled })).toEqual({
       amount: { code: 'invalid' },
     });
+  });
+});
+
+describe('F5 what was said no to about the amount of an exchange, once the rate is read again', () => {
+  const turnedAway = (code: string, params: Trouble['params'] = {}) => {
+    const flow = stand(exchangeForm.machine, {
+      ...(exchangeForm.inputs['back from the review'] as ExchangeInput),
+      refused: { code, params },
+    });
+    const said = () => problemOfExchange(flow.snapshot().context as ExchangeFormContext);
+    expect(said()?.code).toBe(code);
+    return { flow, said };
+  };
+
+  test('F5 goes where it is true no more, and is said by the newer numbers where it is', () => {
+    const { flow, said } = turnedAway('reserve_too_low', { reserve: '0.0001' });
+    flow.answer('exchange.form', answered(sampleForm));
+    expect(said()).toBe(null);
+    flow.say({ type: 'user.submitted' });
+    expect(flow.states()).toEqual(['asked']);
+
+    const short = turnedAway('insufficient_funds', { available: '20.00' });
+    short.flow.answer('exchange.form', answered({ ...sampleForm, available: '70.00' }));
+    expect(short.said()).toMatchObject({ params: { available: { amount: { amount: '70.00' } } } });
+  });
+
+  test('F5 stays where no number of the form says anything about it', () => {
+    const { flow, said } = turnedAway('above_maximum_a_day', { maximum: '20.00' });
+    flow.answer('exchange.form', answered(sampleForm));
+    expect(said()?.code).toBe('above_maximum_a_day');
   });
 });
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { added } from '../../contract/limits.ts';
+import { problems } from '../../machines/flows/transfer/form.context.ts';
 import { transferMachine } from '../../machines/flows/transfer/transfer.machine.ts';
 import { formTold, noWallets, sampleTransferForm } from '../../machines/flows/transfer/transfer.samples.ts';
 import { withdrawMachine } from '../../machines/flows/withdraw/withdraw.machine.ts';
@@ -140,7 +141,7 @@ test('F9 turned away at the confirm, the form reads the limits that are true now
     form: lessOf(5).transfer.payload,
     filled: { entry: { text: '100' } },
   });
-  expect(flow.snapshot('form').context.refused).toMatchObject({ amount: { code: 'above_day_maximum' } });
+  expect(problems(flow.snapshot('form').context as never)).toMatchObject({ amount: { code: 'insufficient_funds' } });
 });
 
 test('F8 a rate that could not be read again is told, also where balances were the reason', () => {

@@ -7,6 +7,7 @@ import { added } from '../../../contract/limits.ts';
 import { drafted, type Draft } from '../../form/draft.chart.ts';
 import { sentWith } from '../../form/draft.ts';
 import { entryFrom, typed, type Entry, type Side } from '../../form/amount.ts';
+import { judgedAnew } from '../../form/judged-anew.ts';
 import { changeOf, hasParts, partOf, problemOf, type Part } from '../../form/quote.ts';
 import { isOfForm, isOfLine, late, troubleOf } from '../../form/trouble.ts';
 import { calls } from '../../root/calls.ts';
@@ -116,6 +117,9 @@ export const formMachine = setup({
     'take the form': assign((_, { output }: { output: Answer<ExchangeForm> }) => ({
       form: output.payload,
       rateAt: output.now,
+    })),
+    'judge the amount anew': assign(({ context: { refused } }) => ({
+      refused: judgedAnew(refused ? { amount: refused } : {}).amount ?? null,
     })),
     'take the typed amount': assign((_, { side, value }: { side: Side; value: string }) => ({
       entry: typed(side, value),
@@ -267,7 +271,10 @@ export const formMachine = setup({
                 src: 'exchange.form',
                 id: 'exchange.form',
                 input: ({ context }) => ({ path: context.formPath }),
-                onDone: { target: 'fresh', actions: { type: 'take the form', params: given } },
+                onDone: {
+                  target: 'fresh',
+                  actions: [{ type: 'take the form', params: given }, 'judge the amount anew'],
+                },
                 onError: 'stale',
               },
               after: { 'the rate is overdue': 'stale' },

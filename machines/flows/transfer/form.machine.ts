@@ -4,6 +4,7 @@ import { transferForm, type TransferForm } from '../../../contract/calls/transfe
 import { added } from '../../../contract/limits.ts';
 import { drafted } from '../../form/draft.chart.ts';
 import { typed, type Side } from '../../form/amount.ts';
+import { judgedAnew } from '../../form/judged-anew.ts';
 import { hasParts, partOf, type Part } from '../../form/quote.ts';
 import { renewal } from '../../form/renewal.chart.ts';
 import { isOfForm, isOfLine, late, troubleOf } from '../../form/trouble.ts';
@@ -79,7 +80,9 @@ export const transferFormMachine = setup({
     'something was said against it': ({ context }) =>
       Object.keys(context.refused).length > 0 || isOfForm(context.trouble),
     'only the line had failed': ({ context }) => isOfLine(context.trouble),
-    'all is right': ({ context }) => Object.keys(problems(context)).length === 0,
+    /** Who was not found may be there by now: whoever presses has them looked for again. */
+    'all is right': ({ context }) =>
+      Object.keys(problems({ ...context, refused: without(context.refused, 'to') })).length === 0,
     'there is money to give': ({ context }) => hasParts(quoteFormOf(context)),
   },
   actions: {
@@ -92,7 +95,10 @@ export const transferFormMachine = setup({
       form: payload,
       filled: { ...filled, currency: chosenWallet(payload, filled.currency) },
     })),
-    'take fresh terms': assign((_, { output }: Told) => ({ form: output.payload })),
+    'take fresh terms': assign(({ context: { refused } }, { output }: Told) => ({
+      form: output.payload,
+      refused: judgedAnew(refused),
+    })),
     'take the recipient': assign(({ context: { filled, refused } }, { value }: Typed) => ({
       filled: { ...filled, to: value },
       refused: without(refused, 'to'),
