@@ -178,7 +178,7 @@ export function refusalOf(error: unknown): Trouble {
 
 /** The one that is on its way was refused: files of it that could not leave do not come back with it. */
 export const withRefused = ({ messages, sending }: OutboxContext, error: unknown): OutMessage[] => {
-  const { handles = [] } = (isGone(error) ? error : {}) as { handles?: readonly string[] };
+  const { handles = [] } = Object(error) as { handles?: readonly string[] };
   const files = (messages.find(({ id }) => id === sending)?.files ?? []).map((file) =>
     handles.includes(file.handle) ? { ...file, gone: true } : file,
   );

@@ -74,13 +74,16 @@ const handlesIn = (input: unknown): string[] =>
     .filter(isHandle)
     .map(({ handle }) => handle);
 
-/** Of a file that changed on the device since it was given a browser reads nothing, and sent it would look like a line that failed. */
+/**
+ * Of a file that changed on the device since it was given a browser reads nothing, and sent it would look like a line that failed.
+ * None that is held is empty.
+ */
 const isGone = async (handle: string): Promise<boolean> => {
   const first = heldFile(handle)?.slice(0, 1).arrayBuffer();
   return (
     first === undefined ||
     first.then(
-      () => false,
+      ({ byteLength }) => byteLength === 0,
       () => true,
     )
   );

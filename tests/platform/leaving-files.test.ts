@@ -5,10 +5,11 @@ import type { World } from '../../machines/root/provide.ts';
 import { laterWorld } from '../../src/app/later-world.ts';
 import { heldFile, holdFile } from '../../src/house/held-files.ts';
 
-const unreadable = (file: File): File => {
-  file.slice = () =>
-    Object.assign(new Blob(), { arrayBuffer: () => Promise.reject(new DOMException('changed', 'NotReadableError')) });
-  return file;
+/** As a browser reads a file that was written anew, which it says no to, or deleted, of which it may give nothing. */
+const changed = (name: string, read: () => Promise<ArrayBuffer>): string => {
+  const file = new File(['photo'], name);
+  file.slice = () => Object.assign(new Blob(), { arrayBuffer: read });
+  return holdFile(file);
 };
 const held = (name: string) => holdFile(new File([name], name));
 const leaving = () => {
@@ -24,13 +25,18 @@ test.each([
   ['F11', verificationUpload],
 ] as const)('%s a file that changed on the device since it was given does not leave, and is named', async (_, spec) => {
   const { call, send } = leaving();
-  const [sound, changed] = [held('receipt.pdf'), holdFile(unreadable(new File(['photo'], 'photo.jpg')))];
-  const body = { file0: { handle: sound }, file1: { handle: changed }, file2: { handle: 'file another 1' } };
-  await expect(send(spec, body)).rejects.toEqual({
+  const sound = held('receipt.pdf');
+  const anew = changed('photo.jpg', () => Promise.reject(new DOMException('changed', 'NotReadableError')));
+  const deleted = changed('scan.pdf', () => Promise.resolve(new ArrayBuffer(0)));
+  const named = [sound, anew, deleted, 'file another 1'].map((handle, at) => [`file${at}`, { handle }]);
+  await expect(send(spec, Object.fromEntries(named) as object)).rejects.toEqual({
     ...{ name: 'PortError', code: 'file_gone', message: 'file_gone' },
-    handles: [changed, 'file another 1'],
+    handles: [anew, deleted, 'file another 1'],
   });
-  expect([call.mock.calls, heldFile(changed), heldFile(sound)?.name]).toEqual([[], undefined, 'receipt.pdf']);
+  expect([call.mock.calls, [sound, anew, deleted].map((handle) => heldFile(handle)?.name)]).toEqual([
+    [],
+    ['receipt.pdf', undefined, undefined],
+  ]);
 });
 
 test('F11 F13 files that are as they were given leave in the place of their names, and words at once', async () => {

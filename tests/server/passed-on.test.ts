@@ -88,7 +88,7 @@ test.each([
 ] as const)('S2 a call by a path that the server behind gave has its name: %s %s is %s', async (method, path, call) => {
   const to = await upstream((_, response) => response.writeHead(200, { 'x-request-id': 'behind-18' }).end('{}'));
   const { url, saidOf } = await frontOf(to);
-  await fetch(`${url}${path}`, { method });
+  await fetch(`${url}${path}`, { method, headers: { origin: url } });
   expect(saidOf('behind-18')).toMatchObject([{ call, outcome: 'passed' }]);
 });
 
