@@ -1,4 +1,5 @@
 import { ConfigError, readConfig } from './config.ts';
+import { isForThisMachine } from './http/this-machine.ts';
 import { tellError } from './log.ts';
 import { demoAccounts } from './seed/demo.ts';
 import { createServer } from './server.ts';
@@ -30,7 +31,7 @@ const start = async (): Promise<void> => {
 
   if (config.seedDemo && !config.apiOrigin) {
     for (const { email, password } of demoAccounts) console.log(`demo: ${email} ${password ?? '(by code)'}`);
-    if (config.smtpUrl === undefined) console.log(`mail: ${server.url}/dev/outbox`);
+    if (config.smtpUrl === undefined && isForThisMachine(config)) console.log(`mail: ${server.url}/dev/outbox`);
   }
   console.log(`${config.productName}: ${server.url}`);
 };

@@ -3,6 +3,7 @@ import type { Ctx, SignedInCtx } from '../area.ts';
 import type { Db } from '../db/db.ts';
 import { Refusal } from '../http/refusal.ts';
 import { isLoopback, networkOf } from '../http/request-facts.ts';
+import { isForThisMachine } from '../http/this-machine.ts';
 import {
   clearAttempts,
   countAttempt,
@@ -21,7 +22,7 @@ export type TakeBack = (db: Db) => Promise<void>;
 
 /** A laptop is one place, and mostly one account, for all who test on it. */
 export const isOnLaptop = ({ house, request }: Pick<Ctx, 'house' | 'request'>): boolean =>
-  !house.config.production && isLoopback(request.ip);
+  isForThisMachine(house.config) && isLoopback(request.ip);
 
 /**
  * Counts a call of a place. A laptop is not counted.

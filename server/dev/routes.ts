@@ -6,24 +6,25 @@ import { ConfigError } from '../config.ts';
 import { plainPage } from '../http/plain-page.ts';
 import { isLoopback, type Bindings } from '../http/request-facts.ts';
 import { Refusal } from '../http/refusal.ts';
+import { isHandedOn, isLocalHost } from '../http/this-machine.ts';
 import { listMail } from '../mail/outbox.ts';
 import { changeSite, siteChange } from '../site/change.ts';
 import { supportPages } from '../support/pages.ts';
 
 const failpoints = z.strictObject({ failpoints: z.string().max(1_000) });
 
-/** A name that only this machine answers to: another site's name that leads here (DNS rebinding) is refused. */
-const isLocalHost = (host: string): boolean => /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/.test(host);
-
 /**
- * What a developer sees and sets: mail that was not sent, support's side of chats, settings, failpoints. Never mounted in production; answers
- * this machine alone, under a local name, and no other site's page.
+ * What a developer sees and sets: mail that was not sent, support's side of chats, settings, failpoints. Mounted where the server is for
+ * this machine (`isForThisMachine`); answers this machine alone, under a local name, nothing that a proxy hands on, and no other site's page.
  */
 export const devRoutes = (house: House, tools: DevTool[]): Hono<Bindings> => {
   const app = new Hono<Bindings>();
   app.use(async (c, next) => {
     const site = c.req.header('sec-fetch-site') ?? 'none';
-    const near = isLoopback(c.env.incoming.socket.remoteAddress ?? '') && isLocalHost(c.req.header('host') ?? '');
+    const near =
+      isLoopback(c.env.incoming.socket.remoteAddress ?? '') &&
+      isLocalHost(c.req.header('host') ?? '') &&
+      !isHandedOn((name) => c.req.header(name));
     const origin = c.req.header('origin');
     if (origin !== undefined && origin !== `http://${c.req.header('host')}`)
       return c.json({ error: 'only from this page' }, 403);

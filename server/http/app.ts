@@ -20,6 +20,7 @@ import { securityHeaders, withStyles } from './security.ts';
 import { createVisitorPages, type VisitorPages } from './visitor-pages.ts';
 import type { Service } from './passage.ts';
 import { serveCall } from './serve-call.ts';
+import { isForThisMachine } from './this-machine.ts';
 
 /**
  * The routes of a server with a database. Calls may stand in any order: a fixed part of a path wins over a parameter. `beside` has
@@ -65,7 +66,7 @@ export const createApp = (service: Service, areas: Area[], assets: Assets, life:
   app.all('/api', (c) => serveCall(service, undefined, c));
   app.all('/api/*', (c) => serveCall(service, undefined, c));
   for (const taker of takers(house)) app.post(taker.callback.path, hear(house, taker));
-  if (!house.config.production)
+  if (isForThisMachine(house.config))
     app.route(
       '/dev',
       devRoutes(

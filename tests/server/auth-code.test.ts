@@ -250,7 +250,7 @@ describe('a stranger elsewhere', () => {
     const owner = behindProxy.browser();
     const [address, password] = ['owner@example.com', 'a quiet long phrase'];
     await owner.post('/api/auth/register', { email: address, password }, { 'x-forwarded-for': home });
-    const { code } = await mailTo(behindProxy, address);
+    const { code } = await mailTo(server, address);
     const stranger = behindProxy.browser();
     const anotherLetter = async () => {
       await solvePuzzle(behindProxy, stranger);
@@ -299,7 +299,7 @@ describe('a stranger elsewhere', () => {
     for (let letters = 0; letters < 5; letters += 1) {
       const browser = behindProxy.browser();
       expect((await from(theirs, browser)).http).toBe(200);
-      const { code } = await mailTo(behindProxy, email);
+      const { code } = await mailTo(server, email);
       expect((await browser.post('/api/auth/code', { code, remember: false })).http).toBe(200);
     }
   });

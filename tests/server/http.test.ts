@@ -10,6 +10,7 @@ import { envelope } from '../../contract/envelope.ts';
 import { added } from '../../contract/limits.ts';
 import en from '../../contract/messages/en.json' with { type: 'json' };
 import ru from '../../contract/messages/ru.json' with { type: 'json' };
+import { isOnLaptop } from '../../server/auth/places.ts';
 import { readConfig } from '../../server/config.ts';
 import { createServer } from '../../server/server.ts';
 import { Browser, signInByPassword, startServer, type TestServer } from './harness.ts';
@@ -441,6 +442,36 @@ describe('tools for developers', () => {
     });
     expect(status).toBe(403);
   });
+
+  test.each(['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip'])(
+    'S2 a request that a proxy on this machine hands on, as %s says, is refused',
+    async (name) => {
+      expect((await visitor.get('/dev/outbox', { [name]: '203.0.113.9' })).http).toBe(403);
+    },
+  );
+
+  test.each<[Record<string, string>, number, boolean]>([
+    [{}, 200, true],
+    [{ TRUST_PROXY: '0' }, 200, true],
+    [{ PUBLIC_URL: 'http://localhost:8080' }, 200, true],
+    [{ PUBLIC_URL: 'https://127.0.0.1:8443' }, 200, true],
+    [{ PUBLIC_URL: 'http://[::1]:8080' }, 200, true],
+    [{ TRUST_PROXY: '1' }, 404, false],
+    [{ PUBLIC_URL: 'https://pilot.example' }, 404, false],
+    [{ PUBLIC_URL: 'http://localhost.example' }, 404, false],
+  ])(
+    'S2 R8 started with %j: they answer %i, and who asks from this machine is on a laptop: %s',
+    async (told, answer, laptop) => {
+      const started = await startServer({ DATABASE_URL: server.databaseUrl, ...told });
+      try {
+        expect((await started.browser().get('/dev/outbox')).http).toBe(answer);
+      } finally {
+        await started.close();
+      }
+      const asking = { house: { config: readConfig(told) }, request: { ip: '127.0.0.1' } };
+      expect(isOnLaptop(asking as Parameters<typeof isOnLaptop>[0])).toBe(laptop);
+    },
+  );
 
   test('S2 wrong settings change nothing', async () => {
     for (const body of [{ auth_type: 'none' }, { more: 1 }, { site_blocked: 'yes' }])
