@@ -17,7 +17,9 @@ export const anchors: Record<HintStep, string> = {
   step_9: 'main a[href^="/withdraw/form/"][data-says="user.method chosen"]',
   step_10: 'main input[name="to"][data-says="user.recipient typed"]',
   step_11: 'main a[href^="/cards/order/"][data-says="user.offer chosen"]',
-  step_12: 'main [data-says="user.export wanted"], main details:has([data-says="user.export wanted"]) > summary',
+  // Among what looks for operations: the settings have another file.
+  step_12:
+    'main [role="search"] [data-says="user.export wanted"], main [role="search"] details:has([data-says="user.export wanted"]) > summary',
   step_13: 'main a[href="/settings/verification"]',
   step_14: 'main [data-says="user.messages toggled"]',
 };

@@ -460,6 +460,10 @@ const screens = {
   '/history/exchange': [12],
   '/settings': [13, 14],
 };
+/** Steps of what stands around every screen. */
+const inTheFrame = [1, 2, 3, 4];
+/** What has an element on a screen besides, with words that are as true there. */
+const asTrueAt: Record<string, number[]> = { '/transfer': [7] };
 /** What is wrong with where a hint stands, if anything: its element is to be in sight, and the hint not over it. */
 const amissWith = (shown: Locator) =>
   shown.evaluate((section) => {
@@ -493,6 +497,31 @@ deepDescribe.each([russianPhone, englishDesk])('each hint, in $language at $widt
       }
     }
     expect(await kept(one)).toEqual(Object.fromEntries(hintSteps.map((step) => [step, 'false'])));
+  });
+
+  test('S8 the screen that is opened first tells its own steps and no other', async () => {
+    const one = await member(look, '/exchanges');
+    const shown = one.page.locator('[data-says="user.hint hidden"]');
+    for (const [path, steps] of Object.entries(screens)) {
+      const its = [...steps, ...(asTrueAt[path] ?? [])].toSorted((a, b) => a - b);
+      const told = (step: string) => steps.includes(1) || !inTheFrame.includes(Number(step.slice('step_'.length)));
+      const wanted = Object.fromEntries(hintSteps.map((step) => [step, String(told(step))]));
+      await one.page.evaluate((all) => {
+        for (const [step, show] of Object.entries(all)) localStorage.setItem(`tutorial/${step}`, show);
+      }, wanted);
+      await one.page.goto(path);
+      for (const step of its) {
+        await hint(one, step).waitFor();
+        await shown.and(one.page.locator(`[data-says-value="step_${step}"]`)).press('Enter');
+      }
+      await shown.waitFor({ state: 'detached' });
+      await sound(one);
+      expect([path, await shown.count(), await kept(one)]).toEqual([
+        path,
+        0,
+        { ...wanted, ...Object.fromEntries(its.map((step) => [`step_${step}`, 'false'])) },
+      ]);
+    }
   });
 });
 

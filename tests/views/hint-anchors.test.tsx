@@ -46,6 +46,8 @@ test.for([
   { name: 'cards', its: ['step_11', 'step_13'] },
   { name: 'chat-list', its: [] },
   { name: 'list', its: [] },
+  { name: 'history', its: ['step_12'] },
+  { name: 'export', its: [] },
   { name: 'card', its: [] },
 ])('S8 hints: the steps that have their element on the screens of $name are $its', async ({ name, its }) => {
   expect(await steps(name)).toEqual(its);
