@@ -63,6 +63,7 @@ export const lateSwitchboard = {
     'offer',
     'unsent',
     'alerts',
+    'hints',
   ],
   'house.signed out': [
     'journal',
@@ -75,6 +76,7 @@ export const lateSwitchboard = {
     'offer',
     'unsent',
     'alerts',
+    'hints',
   ],
   'house.session lost': ['news'],
   'house.arrived': ['version', 'notifications', 'offer', 'unsent'],

@@ -3,7 +3,7 @@ import type { Notification } from '../../contract/entities.ts';
 import en from '../../contract/messages/en.json' with { type: 'json' };
 import ru from '../../contract/messages/ru.json' with { type: 'json' };
 import { tutorialMachine } from '../../machines/flows/tutorial/tutorial.machine.ts';
-import { allHints, hintSteps } from '../../machines/form/hints.ts';
+import { allHints, hintSteps, type Hints } from '../../machines/form/hints.ts';
 import { sampleNotifications } from '../../machines/form/notifications.samples.ts';
 import { alertsMachine } from '../../machines/residents/alerts/alerts.machine.ts';
 import { hintOf, hintsMachine } from '../../machines/residents/hints/hints.machine.ts';
@@ -746,6 +746,11 @@ describe('S4 S5 asking for what is new', () => {
 describe('S8 M5 the tutorial', () => {
   const anchors = (...steps: string[]) => ({ type: 'port.anchors', steps });
   const hintIn = (house: Stand) => hintOf(house.snapshot().context);
+  const open = (hints: Hints) => {
+    const house = stand(hintsMachine, { hints });
+    house.say(here('A-1001'));
+    return house;
+  };
 
   test('S8 M5 fourteen steps, each with a title and a text in both languages', () => {
     expect(hintSteps).toHaveLength(14);
@@ -754,7 +759,7 @@ describe('S8 M5 the tutorial', () => {
   });
 
   test('S8 no hint comes before the person asks for them; then each stands at its element, in its order', () => {
-    const house = stand(hintsMachine, { hints: {} });
+    const house = open({});
     expect(house.waits('hint.anchors')).toBe(false);
     house.say({ type: 'user.tutorial wanted' });
     expect(house.told('annex.modal wanted')).toEqual([
@@ -772,7 +777,7 @@ describe('S8 M5 the tutorial', () => {
   test('S8 one that is hidden in one tab stays hidden on the device when another is hidden in a second tab', () => {
     const device = { ...allHints(true) };
     for (const value of ['step_1', 'step_2'] as const) {
-      const tab = stand(hintsMachine, { hints: allHints(true) });
+      const tab = open(allHints(true));
       tab.hear('hint.anchors', anchors(value));
       tab.say({ type: 'user.hint hidden', value });
       for (const { hints } of effects(tab, 'keep them') as { hints: object }[]) Object.assign(device, hints);
@@ -781,7 +786,7 @@ describe('S8 M5 the tutorial', () => {
   });
 
   test('S8 one whose element is not on the screen is passed over, and comes where it is', () => {
-    const house = stand(hintsMachine, { hints: { ...allHints(false), step_9: true } });
+    const house = open({ ...allHints(false), step_9: true });
     house.hear('hint.anchors', anchors('step_1', 'step_2'));
     expect(house.snapshot().hasTag('active')).toBe(false);
     house.hear('hint.anchors', anchors('step_1', 'step_9'));
@@ -791,7 +796,7 @@ describe('S8 M5 the tutorial', () => {
   });
 
   test('S8 never over a confirm step nor beside a window', () => {
-    const house = stand(hintsMachine, { hints: allHints(true) });
+    const house = open(allHints(true));
     house.hear('hint.anchors', anchors('step_1'));
     for (const [over, after] of [
       [step(true), step(false)],
@@ -805,7 +810,7 @@ describe('S8 M5 the tutorial', () => {
   });
 
   test('S8 all are hidden at once, and kept so', () => {
-    const house = stand(hintsMachine, { hints: allHints(true) });
+    const house = open(allHints(true));
     house.hear('hint.anchors', anchors('step_1'));
     house.say({ type: 'user.hints hidden' });
     expect([house.states(), effects(house, 'keep them'), house.waits('hint.anchors')]).toEqual([
@@ -813,6 +818,37 @@ describe('S8 M5 the tutorial', () => {
       [{ hints: allHints(false) }],
       false,
     ]);
+  });
+
+  test('S8 a visitor has none; a sign-out takes the one that stands away, and what is wanted stays', () => {
+    const house = stand(hintsMachine, { hints: allHints(true) });
+    expect([house.states(), house.waits('hint.anchors')]).toEqual([['nobody'], false]);
+    house.say(here('A-1001'));
+    house.hear('hint.anchors', anchors('step_5'));
+    expect(hintIn(house)).toBe('step_5');
+    house.say({ type: 'house.signed out', why: 'asked' });
+    expect([house.states(), house.snapshot().context.step, house.waits('hint.anchors')]).toEqual([
+      ['nobody'],
+      null,
+      false,
+    ]);
+    expect([effects(house, 'keep them'), effects(house, 'point at its element').at(-1)]).toEqual([[], { step: null }]);
+    house.say(here('A-2002'));
+    expect([house.states(), house.waits('hint.anchors')]).toEqual([['on.waiting'], true]);
+    house.hear('hint.anchors', anchors('step_7'));
+    expect(hintIn(house)).toBe('step_7');
+  });
+
+  test('S8 in the house: hints that the device remembers come with a sign-in, and go with a sign-out', async () => {
+    const house = openHouse();
+    const hints = () => house.value('late/annex/hints');
+    await house.answer('auth.check', { user: visitor });
+    await house.settleAsk('annex.load', { ...freshAnnex, hints: allHints(true) });
+    expect(hints()).toBe('nobody');
+    await house.hear('auth.login_by_password', { user: person });
+    expect(hints()).toEqual({ on: 'waiting' });
+    await house.hear('auth.logout', { user: visitor, rev: 0 });
+    expect(hints()).toBe('nobody');
   });
 
   test('M5 the window shows and hides each, or all of them, and what is chosen holds at once', () => {

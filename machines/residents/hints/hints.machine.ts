@@ -26,7 +26,7 @@ type HintsEvent =
   | { type: 'user.tutorial wanted' }
   | Anchors
   | Extract<FlowEvent, { type: 'flow.hints chosen' | 'flow.confirming' }>
-  | Extract<HouseEvent, { type: 'house.modal opened' | 'house.modal closed' }>;
+  | Extract<HouseEvent, { type: 'house.signed in' | 'house.signed out' | 'house.modal opened' | 'house.modal closed' }>;
 
 interface Chosen {
   hints: Hints;
@@ -39,7 +39,8 @@ const kept = [
 
 /**
  * The hints of the tutorial: one at a time, beside the element that it is about. None comes before the person has asked for
- * them; one whose element is not on the screen is passed over until it is; and none stands over a step that money depends on.
+ * them, nor while nobody is signed in; one whose element is not on the screen is passed over until it is; and none stands over a
+ * step that money depends on.
  */
 export const hintsMachine = setup({
   types: {
@@ -60,6 +61,7 @@ export const hintsMachine = setup({
     'hide them all': assign({ hints: allHints(false) }),
     'take what was chosen': assign((_, { hints }: Chosen) => ({ hints })),
     'note what is here': assign((_, { steps }: Anchors) => ({ here: steps })),
+    'forget what was here': assign({ here: [] }),
     'note whether a step is under way': assign((_, { confirming }: { confirming: boolean }) => ({ confirming })),
     'note that a window stands': assign({ covered: true }),
     'note that no window stands': assign({ covered: false }),
@@ -76,19 +78,23 @@ export const hintsMachine = setup({
 }).createMachine({
   id: 'hints',
   context: ({ input }) => ({ ...input, here: [], step: null, confirming: false, covered: false }),
-  initial: 'off',
+  initial: 'nobody',
   on: {
     'user.tutorial wanted': { actions: 'want the tutorial' },
     'flow.hints chosen': { actions: [{ type: 'take what was chosen', params: given }, ...kept] },
     'flow.confirming': { actions: { type: 'note whether a step is under way', params: given } },
+    'house.signed out': '.nobody',
     'house.modal opened': { actions: 'note that a window stands' },
     'house.modal closed': { actions: 'note that no window stands' },
   },
   states: {
+    // A visitor's screens look alike and are others. What is wanted stays with the device.
+    nobody: { on: { 'house.signed in': 'off' } },
     off: { always: { guard: 'one is to be shown', target: 'on' } },
     on: {
       initial: 'waiting',
       invoke: { src: 'hint.anchors', id: 'hint.anchors', onError: {} },
+      exit: 'forget what was here',
       always: { guard: 'none is to be shown', target: 'off' },
       on: { 'port.anchors': { actions: { type: 'note what is here', params: given } } },
       states: {

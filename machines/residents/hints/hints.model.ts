@@ -35,6 +35,8 @@ export default defineModel({
     'user.tutorial wanted': [{}],
     'flow.hints chosen': [{ hints: allHints(true) }, { hints: lastTwo }, { hints: allHints(false) }],
     'flow.confirming': [{ confirming: true }, { confirming: false }],
+    'house.signed in': [{ account: 'A-1001', again: false, need_set_password: false, seq: 1 }],
+    'house.signed out': [{ why: 'asked' }],
     'house.modal opened': [{ flow: 'tutorial' }],
     'house.modal closed': [{}],
   },
@@ -62,10 +64,13 @@ export default defineModel({
       en: 'a step that nothing may cover begins or ends',
       ru: 'начался или закончился шаг, который нельзя закрывать',
     },
+    'house.signed in': { en: 'somebody signed in', ru: 'кто-то вошёл' },
+    'house.signed out': { en: 'nobody is signed in any more', ru: 'больше никто не вошёл' },
     'house.modal opened': { en: 'a modal stands over the page', ru: 'поверх экрана открылось окно' },
     'house.modal closed': { en: 'the modal is closed', ru: 'окно закрыто' },
   },
   states: {
+    nobody: { title: { en: 'nobody is signed in', ru: 'никто не вошёл' }, unseen: 'there is no hint' },
     off: { title: { en: 'no hint is wanted', ru: 'подсказки не нужны' }, unseen: 'there is no hint' },
     'on.waiting': {
       title: { en: 'hints wait for their elements', ru: 'подсказки ждут своих мест' },
