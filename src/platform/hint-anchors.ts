@@ -28,16 +28,17 @@ export const anchors: Record<HintStep, string> = {
 const elementOf = (step: HintStep): Element | undefined =>
   [...document.querySelectorAll(anchors[step])].find((element) => element.checkVisibility());
 
-/** Which steps have their element on the screen: at once, and whenever that changes. */
+/** Which steps have their element on the screen: at once, and whenever that changes, or which element it is. */
 export const hintAnchors = (): Observable<Anchors> =>
   new Observable((listener) => {
-    let last: string | undefined;
+    let last: (Element | undefined)[] | undefined;
     let waits = 0;
     const look = () => {
       waits = 0;
-      const steps = hintSteps.filter((step) => elementOf(step) !== undefined);
-      if (steps.join() !== last) listener.next({ type: 'port.anchors', steps });
-      last = steps.join();
+      const elements = hintSteps.map(elementOf);
+      if (last?.every((element, at) => element === elements[at])) return;
+      last = elements;
+      listener.next({ type: 'port.anchors', steps: hintSteps.filter((_, at) => elements[at] !== undefined) });
     };
     // Once a frame, however much of the page is drawn anew.
     const lookSoon = () => {

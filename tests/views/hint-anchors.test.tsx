@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { cleanup, render } from 'vitest-browser-react';
 import { sampleOrder } from '../../machines/bank-card/bank-card.samples.ts';
 import { hintSteps } from '../../machines/form/hints.ts';
@@ -6,7 +6,7 @@ import { sampleDeposit, sampleWithdrawal } from '../../machines/operation/operat
 import { walk } from '../../machines/paths/steps.ts';
 import { findStops } from '../../machines/paths/stops.ts';
 import { OperationRow } from '../../src/features/list/operation-row.tsx';
-import { anchors } from '../../src/platform/hint-anchors.ts';
+import { anchors, hintAnchors, pointAtHint } from '../../src/platform/hint-anchors.ts';
 import { Page } from '../../stories/frame.tsx';
 import { viewOf } from '../../stories/views.ts';
 import { speak } from '../../stories/words.ts';
@@ -72,4 +72,19 @@ test('S8 hints: a deposit, a withdrawal and a card that stand in a history begin
     'cards/order',
   ]);
   expect(standing()).toEqual([]);
+});
+
+test('S8 hints: another element in the place of a step’s own is told, though the steps are the same', async () => {
+  const { container, rerender } = await render(<div id="wallets">wallets</div>);
+  const told: (readonly string[])[] = [];
+  const listening = hintAnchors().subscribe(({ steps }) => {
+    told.push(steps);
+    pointAtHint({ step: 'step_2' });
+  });
+  onTestFinished(() => listening.unsubscribe());
+  const pointedAt = () => container.querySelector('[data-hinted]')?.textContent;
+  await expect.poll(pointedAt).toBe('wallets');
+  await rerender(<button aria-controls="wallets-drawer">the way to wallets</button>);
+  await expect.poll(pointedAt).toBe('the way to wallets');
+  expect(told).toEqual([['step_2'], ['step_2']]);
 });
