@@ -112,6 +112,8 @@ export type FlowEvent =
   /** The flow is inside a step that nothing may cover (a confirm), or has left it. */
   | { type: 'flow.confirming'; confirming: boolean }
   | { type: 'flow.signed in' }
+  /** The person has asked to be signed out: what they typed is to go, also where the answer is not heard. */
+  | { type: 'flow.signing out' }
   /** What a visitor types as their address, for the next form that asks for one. */
   | { type: 'flow.email typed'; email: string }
   /** What stood before the way that the person was going is done, or put off: they go on. */

@@ -45,6 +45,7 @@ export const lateSwitchboard = {
   'flow.not opened': [],
   'flow.confirming': ['progress', 'notifications', 'offer', 'unsent', 'hints'],
   'flow.signed in': [],
+  'flow.signing out': [],
   'flow.email typed': [],
   'flow.interruption over': [],
   'flow.dismissed': [],

@@ -28,6 +28,7 @@ export interface HouseInput {
     theme?: string;
     hidden?: boolean;
     here?: boolean;
+    leaves?: boolean;
     kept?: unknown;
     asked?: readonly string[];
   };
@@ -123,7 +124,12 @@ export const createRoot = (library: Library) => {
         onError: '.broken',
       },
       { id: 'menus', src: 'menus', input: ({ context }) => context, onError: '.broken' },
-      { id: 'session', src: 'session', onError: '.broken' },
+      {
+        id: 'session',
+        src: 'session',
+        input: ({ context }) => ({ leaves: context.memory.leaves ?? false }),
+        onError: '.broken',
+      },
       { id: 'late', src: 'late', onError: '.broken' },
     ],
     initial: 'open',

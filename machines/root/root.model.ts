@@ -18,6 +18,7 @@ export default defineModel({
       memory: {
         theme: 'dark',
         hidden: true,
+        leaves: true,
         email: 'person@example.com',
         asked: ['A-1001'],
         kept: { interrupted: '/history/exchange', whose: 'A-1001' },

@@ -57,6 +57,7 @@ export const switchboard = {
   'flow.not opened': ['modals'],
   'flow.confirming': ['modals'],
   'flow.interruption over': ['navigation'],
+  'flow.signing out': ['session'],
   'flow.dismissed': ['modals'],
   'flow.left': ['modals'],
 

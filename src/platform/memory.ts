@@ -8,6 +8,8 @@ export interface Memory {
   hidden?: boolean;
   /** Somebody is signed in, as far as the last page knew. */
   here?: boolean;
+  /** Somebody asked to be signed out, and no page has heard yet what came of it. */
+  leaves?: boolean;
   /** False: no journal is kept. */
   journal?: boolean;
   /** Short messages stay until they are closed. */
@@ -45,6 +47,7 @@ export const readMemory = (): Memory => {
   const hidden = store.read(`${prefix}hidden`);
   const messages = store.read(`${prefix}messages`);
   const here = store.read(`${prefix}here`);
+  const leaves = store.read(`${prefix}leaves`);
   const kept = readKept();
   return {
     ...(typeof email === 'string' && { email }),
@@ -52,6 +55,7 @@ export const readMemory = (): Memory => {
     ...(typeof hidden === 'boolean' && { hidden }),
     ...(typeof messages === 'boolean' && { messages }),
     ...(here === true && { here }),
+    ...(leaves === true && { leaves }),
     ...(kept !== undefined && { kept }),
     asked: store.keys().flatMap((key) => (key.startsWith(asked) ? key.slice(asked.length) : [])),
   };

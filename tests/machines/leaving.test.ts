@@ -248,6 +248,32 @@ describe('M5 leaving an exchange', () => {
     expect([house.asked(), house.value('modals')]).toEqual([undefined, 'closed']);
   });
 
+  test('S2 a sign-out whose answer is lost: whatever answer says next that nobody is there, what was typed is erased', async () => {
+    const house = await typed();
+    const kept = () => house.effectsOf('memory.keep').filter((each) => (each as { key: string }).key === 'leaves');
+    house.modals().send({ type: 'user.logout wanted' });
+    await house.come();
+    await house.press('user.confirmed');
+    expect(kept().at(-1)).toEqual({ key: 'leaves', value: true });
+    await house.fail('auth.logout', { name: 'CallError', kind: 'network', code: 'network' });
+    expect([house.asked(), house.page('modal').getSnapshot().value]).toEqual(['logout', 'unknown']);
+    await house.hear('exchange.list', { user: visitor, rev: 0 });
+    expect(house.value('session')).toMatchObject({ person: 'visitor' });
+    expect([house.place(), house.asked()]).toEqual(['/', undefined]);
+    expect([house.effectsOf('drafts.discard').at(-1), kept().at(-1)]).toEqual([
+      { except: null },
+      { key: 'leaves', value: null },
+    ]);
+    expect(house.effectsOf('tabs.tell')).toContainEqual({ type: 'tabs.signed out', account: person.account_id });
+  });
+
+  test('S2 a page that was closed before it heard leaves it to the next one', async () => {
+    const next = openHouse({ path: here, memory: { leaves: true } });
+    await next.answer('auth.check', { user: visitor, site_settings: settings, rev: 0 });
+    expect(next.effectsOf('drafts.discard')).toEqual([{ except: null }]);
+    expect(next.effectsOf('memory.keep')).toContainEqual({ key: 'leaves', value: null });
+  });
+
   test('M5 the Back button: the address is put back while it is asked, and goes on when they leave', async () => {
     const house = await typed();
     await house.back('/exchanges');

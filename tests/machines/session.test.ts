@@ -4,17 +4,18 @@ import { person, userSignals } from '../../machines/root/house.samples.ts';
 import { sessionMachine, type SessionEvent } from '../../machines/residents/session/session.machine.ts';
 
 const { somebody, another } = userSignals;
-type Said = keyof typeof userSignals | 'dismissed' | 'left elsewhere' | 'another left elsewhere';
+type Said = keyof typeof userSignals | 'asks to leave' | 'dismissed' | 'left elsewhere' | 'another left elsewhere';
 
 const eventOf = (said: Said): SessionEvent => {
+  if (said === 'asks to leave') return { type: 'flow.signing out' };
   if (said === 'dismissed') return { type: 'house.login dismissed' };
   if (said === 'left elsewhere') return { type: 'tabs.signed out', account: 'A-1001' };
   if (said === 'another left elsewhere') return { type: 'tabs.signed out', account: 'A-2002' };
   return { type: 'signal.user', ...userSignals[said] };
 };
 
-function open(before: Said[]) {
-  const world = boot(sessionMachine, undefined);
+function open(before: Said[], leaves = false) {
+  const world = boot(sessionMachine, { leaves });
   for (const said of before) world.actor.send(eventOf(said));
   return world;
 }
@@ -56,6 +57,58 @@ const table: [before: Said[], heard: Said, after: unknown, told: object[], disca
   [['nobody'], 'left elsewhere', 'visitor', [], []],
   [['somebody', 'nobody', 'dismissed'], 'somebody', 'signed in', [came(somebody, false)], [{ except: 'A-1001' }]],
 ];
+
+/** What is remembered of a wish to leave, in this order. */
+const wishes = (world: ReturnType<typeof open>) =>
+  world.effects.flatMap(({ name, params }) =>
+    name === 'remember that they leave' ? [(params as { value: true | null }).value] : [],
+  );
+
+describe('S2 a sign-out whose answer nobody heard', () => {
+  const discarded = (world: ReturnType<typeof open>) =>
+    world.effects.flatMap(({ name, params }) => (name === 'discard what others left' ? [params] : []));
+
+  test('S2 the next page that finds nobody erases what was typed; one that finds somebody keeps it, and the wish is over', () => {
+    const nobody = open(['nobody'], true);
+    expect([discarded(nobody), wishes(nobody), nobody.told]).toEqual([[{ except: null }], [null], [left('visitor')]]);
+    const still = open(['somebody'], true);
+    expect([discarded(still), wishes(still)]).toEqual([[{ except: 'A-1001' }], [null]]);
+    expect(open(['somebody', 'nobody'], true).actor.getSnapshot().value.person).toBe('lost');
+    expect(discarded(open(['nobody']))).toEqual([]);
+  });
+
+  test('S2 a page that hears from any answer that nobody is there takes it for the sign-out', () => {
+    const world = open(['somebody', 'asks to leave']);
+    expect(wishes(world).at(-1)).toBe(true);
+    world.actor.send(eventOf('nobody'));
+    expect(world.actor.getSnapshot().value.person).toBe('visitor');
+    expect(world.told.at(-1)).toEqual(left('asked'));
+    expect([discarded(world).at(-1), wishes(world).at(-1)]).toEqual([{ except: null }, null]);
+    expect(world.actor.getSnapshot().context.leaves).toBe(false);
+  });
+
+  test('S2 so it does where the session was lost before they asked, and they would not sign in again', () => {
+    const world = open(['somebody', 'nobody', 'asks to leave', 'dismissed']);
+    expect(world.told.at(-1)).toEqual(left('asked'));
+    expect([discarded(world).at(-1), wishes(world).at(-1)]).toEqual([{ except: null }, null]);
+  });
+
+  test('S2 who turns out to be signed in still has not left: a session that ends later loses nothing', () => {
+    const world = open(['somebody', 'asks to leave', 'somebody']);
+    expect(wishes(world).at(-1)).toBeNull();
+    world.actor.send(eventOf('nobody'));
+    expect(world.actor.getSnapshot().value.person).toBe('lost');
+    const again = open(['somebody', 'nobody', 'asks to leave', 'somebody', 'nobody', 'dismissed']);
+    expect([again.told.at(-1), discarded(again)]).toEqual([left('put off'), [{ except: 'A-1001' }]]);
+  });
+
+  test('S2 nor does an answer count to what was asked before they asked to leave', () => {
+    const world = open(['somebody']);
+    world.actor.send({ type: 'port.shown', at: 0 });
+    world.actor.send(eventOf('asks to leave'));
+    expect([world.leaves(), world.actor.getSnapshot().value]).toEqual([[], { person: 'signed in', look: 'resting' }]);
+  });
+});
 
 describe('session', () => {
   test.each(table)('S2 after %j hearing %s: %s', (before, heard, after, told, discarded) => {

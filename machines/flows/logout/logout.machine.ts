@@ -25,6 +25,7 @@ export const logoutMachine = setup({
   actions: {
     'keep the trouble': assign((_, { error }: { error: unknown }) => ({ trouble: troubleOf(error) })),
     'keep that it is late': assign({ trouble: late }),
+    'say that they leave': sendParent({ type: 'flow.signing out' } satisfies FlowEvent),
     'give way': sendParent({ type: 'flow.dismissed' } satisfies FlowEvent),
   },
 }).createMachine({
@@ -36,6 +37,7 @@ export const logoutMachine = setup({
 
     leaving: {
       tags: ['busy', 'waiting'],
+      entry: 'say that they leave',
       invoke: {
         src: 'auth.logout',
         id: 'auth.logout',

@@ -3,7 +3,7 @@ import { authCheck } from '../../../contract/calls/page.ts';
 import type { SignedInUser } from '../../../contract/entities.ts';
 import { added } from '../../../contract/limits.ts';
 import { calls } from '../../root/calls.ts';
-import type { AnnexEvent, HouseEvent, PortEvent, Signal, TabEvent } from '../../root/events.ts';
+import type { AnnexEvent, FlowEvent, HouseEvent, PortEvent, Signal, TabEvent } from '../../root/events.ts';
 import { effect } from '../../root/ports.ts';
 import { given } from '../../given.ts';
 
@@ -15,6 +15,12 @@ export interface SessionContext {
   seq: number;
   /** Checks in a row that brought no user. */
   tries: number;
+  /** They asked to be signed out, and nobody has heard yet what came of it: here, or on a page that was closed. */
+  leaves: boolean;
+}
+
+export interface SessionInput {
+  leaves: boolean;
 }
 
 type UserSignal = Extract<Signal, { type: 'signal.user' }>;
@@ -25,6 +31,7 @@ export type SessionEvent =
   | Extract<HouseEvent, { type: 'house.login dismissed' | 'house.look wanted' | 'house.site open' }>
   | Extract<PortEvent, { type: 'port.online' | 'port.shown' }>
   | Extract<AnnexEvent, { type: 'annex.look wanted' }>
+  | Extract<FlowEvent, { type: 'flow.signing out' }>
   | SessionNews;
 
 type SignedOut = Extract<HouseEvent, { type: 'house.signed out' }>;
@@ -42,14 +49,20 @@ const tell = (type: SessionNews['type']) =>
 const came = (again: boolean) => ({ type: 'say who signed in', params: { again } }) as const;
 const gone = (why: SignedOut['why']) => ({ type: 'say who left', params: { why } }) as const;
 const noLetter = { type: 'drop the letter', params: { key: 'letter', value: null } } as const;
-const comeIn = ['keep the user', discard, noLetter, came(false), tell('tabs.signed in')] as const;
+/** For the next page of this device, which may be the first to learn that they are signed out. */
+const leaves = (value: true | null) =>
+  ({ type: 'remember that they leave', params: { key: 'leaves', value } }) as const;
+const keep = ['keep the user', leaves(null)] as const;
+const comeIn = [...keep, discard, noLetter, came(false), tell('tabs.signed in')] as const;
 const takeOver = [gone('other account'), ...comeIn] as const;
 const letGo = ['forget what the answers brought', 'forget the user'] as const;
-const leaveByRequest = [tell('tabs.signed out'), ...letGo, discard, gone('asked')] as const;
+const erase = [discard, leaves(null)] as const;
+const leaveByRequest = [tell('tabs.signed out'), ...letGo, ...erase, gone('asked')] as const;
+const wish = { actions: ['note that they leave', leaves(true)] } as const;
 const leftElsewhere = {
   guard: { type: 'it is this person', params: ({ event }: { event: { account: string } }) => event },
   target: 'visitor',
-  actions: [...letGo, discard, gone('elsewhere')],
+  actions: [...letGo, ...erase, gone('elsewhere')],
 } as const;
 /** For the next page of this device: it keeps the place of what somebody will see. */
 const here = (value: true | null) =>
@@ -66,6 +79,7 @@ export const sessionMachine = setup({
   types: {
     context: {} as SessionContext,
     events: {} as SessionEvent,
+    input: {} as SessionInput,
     tags: {} as 'busy' | 'attention' | 'known' | 'visitor' | 'signed in' | 'lost',
   },
   actors: calls(authCheck),
@@ -78,7 +92,9 @@ export const sessionMachine = setup({
     'somebody is signed in': ({ event }) => personIn(event) !== null,
     'the same person is signed in': ({ context, event }) =>
       context.account !== null && personIn(event)?.account_id === context.account,
-    'nobody is, as was asked': ({ event }) => personIn(event) === null && callOf(event) === 'auth.logout',
+    'nobody is, as was asked': ({ context, event }) =>
+      personIn(event) === null && (context.leaves || callOf(event) === 'auth.logout'),
+    'they have asked to leave': ({ context }) => context.leaves,
     'it is this person': ({ context }, { account }: { account: string }) => context.account === account,
     'it is news': ({ context }, { account }: { account: string }) => context.tries > 0 || context.account !== account,
     'it is to be a fresh one': (_, { fresh = false }: { fresh?: boolean }) => fresh,
@@ -88,9 +104,11 @@ export const sessionMachine = setup({
     'count the try': assign(({ context }) => ({ tries: context.tries + 1 })),
     'keep the user': assign(({ context, event }) => {
       const user = personIn(event) ?? context.user;
-      return { user, account: user?.account_id ?? null, seq: seqOf(event), tries: 0 };
+      return { user, account: user?.account_id ?? null, seq: seqOf(event), tries: 0, leaves: false };
     }),
-    'forget the user': assign({ user: null, account: null }),
+    'forget the user': assign({ user: null, account: null, leaves: false }),
+    'note that they leave': assign({ leaves: true }),
+    'remember that they leave': effect<{ key: 'leaves'; value: true | null }>('memory.keep'),
     'remember that somebody is here': effect<{ key: 'here'; value: true | null }>('memory.keep'),
     /** Whoever is here awaits no code any more. */
     'drop the letter': effect<{ key: 'letter'; value: null }>('memory.keep'),
@@ -115,7 +133,7 @@ export const sessionMachine = setup({
   },
 }).createMachine({
   id: 'session',
-  context: { user: null, account: null, seq: 0, tries: 0 },
+  context: ({ input: { leaves } }) => ({ user: null, account: null, seq: 0, tries: 0, leaves }),
   type: 'parallel',
   states: {
     person: {
@@ -126,6 +144,11 @@ export const sessionMachine = setup({
           on: {
             'signal.user': [
               { guard: 'somebody is signed in', target: 'signed in', actions: comeIn },
+              {
+                guard: 'they have asked to leave',
+                target: 'visitor',
+                actions: ['forget the user', ...erase, gone('visitor')],
+              },
               { target: 'visitor', actions: gone('visitor') },
             ],
             /** What is being asked may be older than the news. */
@@ -166,11 +189,12 @@ export const sessionMachine = setup({
           entry: here(true),
           on: {
             'signal.user': [
-              { guard: 'the same person is signed in', actions: 'keep the user' },
+              { guard: 'the same person is signed in', actions: keep },
               { guard: 'nobody is, as was asked', target: 'visitor', actions: leaveByRequest },
               { guard: 'nobody is signed in', target: 'lost', actions: 'say that the session is lost' },
               { actions: takeOver },
             ],
+            'flow.signing out': wish,
             'tabs.signed out': leftElsewhere,
             /** What was turned away meanwhile is asked once more, as after a session that was lost. */
             'house.site open': { actions: came(true) },
@@ -184,16 +208,20 @@ export const sessionMachine = setup({
               {
                 guard: 'the same person is signed in',
                 target: 'signed in',
-                actions: ['keep the user', noLetter, came(true), tell('tabs.signed in')],
+                actions: [...keep, noLetter, came(true), tell('tabs.signed in')],
               },
               { guard: 'somebody is signed in', target: 'signed in', actions: takeOver },
               { guard: 'nobody is, as was asked', target: 'visitor', actions: leaveByRequest },
             ],
+            'flow.signing out': wish,
             'tabs.signed out': leftElsewhere,
             /** Somebody may have signed in elsewhere while it was gone, and what is being asked may have gone down with it. */
             'port.online': { actions: 'ask anew who is here' },
             /** Their drafts stay: they are by account, and whoever else signs in discards them. */
-            'house.login dismissed': { target: 'visitor', actions: [...letGo, gone('put off')] },
+            'house.login dismissed': [
+              { guard: 'they have asked to leave', target: 'visitor', actions: leaveByRequest },
+              { target: 'visitor', actions: [...letGo, gone('put off')] },
+            ],
           },
         },
       },
@@ -219,6 +247,8 @@ export const sessionMachine = setup({
           exit: 'tell the house',
           invoke: asks('resting'),
           after: { 'the answer is overdue': 'resting' },
+          /** What is being asked is older than their wish, and says nothing of it. */
+          on: { 'flow.signing out': 'resting' },
         },
         resting: { after: { 'the rest between two looks': 'quiet' }, on: { 'house.look wanted': 'asking' } },
       },
