@@ -29,6 +29,7 @@ export interface HouseInput {
     hidden?: boolean;
     here?: boolean;
     leaves?: boolean;
+    stale?: boolean;
     kept?: unknown;
     asked?: readonly string[];
   };
@@ -127,7 +128,7 @@ export const createRoot = (library: Library) => {
       {
         id: 'session',
         src: 'session',
-        input: ({ context }) => ({ leaves: context.memory.leaves ?? false }),
+        input: ({ context }) => ({ leaves: context.memory.leaves ?? false, stale: context.memory.stale ?? false }),
         onError: '.broken',
       },
       { id: 'late', src: 'late', onError: '.broken' },

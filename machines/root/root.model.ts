@@ -19,6 +19,7 @@ export default defineModel({
         theme: 'dark',
         hidden: true,
         leaves: true,
+        stale: true,
         email: 'person@example.com',
         asked: ['A-1001'],
         kept: { interrupted: '/history/exchange', whose: 'A-1001' },

@@ -1,11 +1,14 @@
+import { noteTyped } from './draft-age.ts';
 import { nameOfDraft, type DraftName } from './draft-name.ts';
 import { store } from './store.ts';
 
 /** What was typed and not sent, by account. Never a password, a code, card or document data. `null` when there is none. */
 export const readDraft = (name: DraftName): Promise<unknown> => Promise.resolve(store.read(nameOfDraft(name)));
 
-export const keepDraft = ({ value, ...name }: DraftName & { value: unknown }): void =>
+export const keepDraft = ({ value, ...name }: DraftName & { value: unknown }): void => {
   store.write(nameOfDraft(name), value);
+  noteTyped(name.account);
+};
 
 interface Sent extends DraftName {
   operation: string;
@@ -17,6 +20,7 @@ interface Sent extends DraftName {
  */
 export const markDraft = ({ operation, ...name }: Sent): void => {
   store.write(nameOfDraft(name), { ...Object(store.read(nameOfDraft(name))), operation });
+  noteTyped(name.account);
 };
 
 /** That operation was turned away: what was typed for it is a draft as before; the mark alone is none. */

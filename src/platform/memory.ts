@@ -1,4 +1,5 @@
 import { added } from '../../contract/limits.ts';
+import { isTypedLongAgo } from './draft-age.ts';
 import { store } from './store.ts';
 
 /** Small choices of this device, for the next visit. */
@@ -10,6 +11,8 @@ export interface Memory {
   here?: boolean;
   /** Somebody asked to be signed out, and no page has heard yet what came of it. */
   leaves?: boolean;
+  /** What was typed and not sent is older than anybody comes back for. */
+  stale?: boolean;
   /** False: no journal is kept. */
   journal?: boolean;
   /** Short messages stay until they are closed. */
@@ -56,6 +59,7 @@ export const readMemory = (): Memory => {
     ...(typeof messages === 'boolean' && { messages }),
     ...(here === true && { here }),
     ...(leaves === true && { leaves }),
+    ...(isTypedLongAgo() && { stale: true }),
     ...(kept !== undefined && { kept }),
     asked: store.keys().flatMap((key) => (key.startsWith(asked) ? key.slice(asked.length) : [])),
   };

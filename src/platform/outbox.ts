@@ -1,6 +1,7 @@
 import type { Kept, OutFile, OutMessage } from '../../machines/outbox/outbox.context.ts';
 import { isCalled, keyOfChat } from './chat-name.ts';
 import { whenAnother } from './discard-drafts.ts';
+import { noteTyped } from './draft-age.ts';
 import { nameOfDraft } from './draft-name.ts';
 import { store } from './store.ts';
 
@@ -69,6 +70,7 @@ function formIn(whose: Whose): { text: string; files: OutFile[] } {
 export const keepForm = ({ text, files, page, ...whose }: Whose & { page: string; text: string; files: OutFile[] }) => {
   const others = formIn(whose).files.filter((file) => pageOf(file) !== page);
   store.write(draftOf(whose), { text, files: [...files, ...others] });
+  noteTyped(whose.account);
 };
 
 /** What was written for a chat and has not come there. That a file of the form has gone is told once. */
@@ -110,6 +112,7 @@ export const keepOutbox = ({ messages, ...whose }: Whose & { messages: OutMessag
     const { order = now + at / 1000 } = Object(read(key)) as { order?: number };
     write(key, { ...message, order });
   }
+  noteTyped(whose.account);
 };
 
 export const dropOutbox = ({ ids, ...whose }: Whose & { ids: string[] }): void => {

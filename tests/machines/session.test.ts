@@ -14,8 +14,8 @@ const eventOf = (said: Said): SessionEvent => {
   return { type: 'signal.user', ...userSignals[said] };
 };
 
-function open(before: Said[], leaves = false) {
-  const world = boot(sessionMachine, { leaves });
+function open(before: Said[], { leaves = false, stale = false } = {}) {
+  const world = boot(sessionMachine, { leaves, stale });
   for (const said of before) world.actor.send(eventOf(said));
   return world;
 }
@@ -69,12 +69,19 @@ describe('S2 a sign-out whose answer nobody heard', () => {
     world.effects.flatMap(({ name, params }) => (name === 'discard what others left' ? [params] : []));
 
   test('S2 the next page that finds nobody erases what was typed; one that finds somebody keeps it, and the wish is over', () => {
-    const nobody = open(['nobody'], true);
+    const nobody = open(['nobody'], { leaves: true });
     expect([discarded(nobody), wishes(nobody), nobody.told]).toEqual([[{ except: null }], [null], [left('visitor')]]);
-    const still = open(['somebody'], true);
+    const still = open(['somebody'], { leaves: true });
     expect([discarded(still), wishes(still)]).toEqual([[{ except: 'A-1001' }], [null]]);
-    expect(open(['somebody', 'nobody'], true).actor.getSnapshot().value.person).toBe('lost');
+    expect(open(['somebody', 'nobody'], { leaves: true }).actor.getSnapshot().value.person).toBe('lost');
     expect(discarded(open(['nobody']))).toEqual([]);
+  });
+
+  test('S2 a page that finds nobody erases what nobody comes back for any more; whoever is signed in still keeps it', () => {
+    const nobody = open(['nobody'], { stale: true });
+    expect([discarded(nobody), nobody.told]).toEqual([[{ except: null }], [left('visitor')]]);
+    for (const before of [['somebody'], ['somebody', 'nobody', 'dismissed']] as Said[][])
+      expect(discarded(open(before, { stale: true }))).toEqual([{ except: 'A-1001' }]);
   });
 
   test('S2 a page that hears from any answer that nobody is there takes it for the sign-out', () => {

@@ -5,7 +5,7 @@ import { dropDraft, keepDraft, markDraft, readDraft, unmarkDraft } from '../../s
 import { nameChat } from '../../src/platform/chat-name.ts';
 import { dropLetter, keepLetter, readLetter } from '../../src/platform/letter.ts';
 import { keepMemory, readMemory } from '../../src/platform/memory.ts';
-import { keepOutbox, dropOutbox, readOutbox, waitingOf } from '../../src/platform/outbox.ts';
+import { keepForm, keepOutbox, dropOutbox, readOutbox, waitingOf } from '../../src/platform/outbox.ts';
 import { unsentSeenBy } from '../../src/platform/unsent.ts';
 import { noteReload, readVersionMemory } from '../../src/platform/version-memory.ts';
 import { stubPage, stubStorage } from './browser-stub.ts';
@@ -124,6 +124,38 @@ describe('F3 drafts', () => {
     discardDrafts({ except: null });
     expect(await readDraft(mine)).toBeNull();
     expect([...kept.keys()]).toEqual(['memory/email']);
+  });
+
+  test.each([
+    ['a form', () => keepDraft({ ...mine, value: 1 })],
+    ['a confirm', () => markDraft({ ...mine, operation: 'one' })],
+    ['a letter', () => keepForm({ account: '100', thread: 'support', page: 'this', text: 'Hello', files: [] })],
+    [
+      'a message',
+      () => {
+        const message = { id: 'first', text: 'Hello', files: [], is: 'waiting' as const, trouble: null };
+        keepOutbox({ account: '100', thread: 'support', messages: [message] }, 1_000);
+      },
+    ],
+  ])('F3 what was typed is old after a week without another letter: %s', (_, type) => {
+    vi.useFakeTimers({ now: 1_000_000_000_000 });
+    const kept = stubStorage();
+    expect(readMemory()).toEqual({ asked: [] });
+    type();
+    const week = 7 * 24 * 60 * 60_000;
+    const after = (ms: number) => {
+      vi.setSystemTime(1_000_000_000_000 + ms);
+      return readMemory().stale;
+    };
+    expect([after(0), after(week - 1), after(week), after(-week)]).toEqual([undefined, undefined, true, true]);
+    discardDrafts({ except: null });
+    expect([readMemory(), kept.size]).toEqual([{ asked: [] }, 0]);
+    vi.useRealTimers();
+  });
+
+  test('F3 one of which nobody knows when it was typed is old', () => {
+    stubStorage().set('draft/100/exchange/USD/BTC', '{"amount":"5"}');
+    expect(readMemory().stale).toBe(true);
   });
 
   test.each(['blocked', 'full'] as const)('F3 a storage that is %s loses drafts and breaks nothing', async (kind) => {

@@ -17,11 +17,11 @@ export interface SessionContext {
   tries: number;
   /** They asked to be signed out, and nobody has heard yet what came of it: here, or on a page that was closed. */
   leaves: boolean;
+  /** What lies here unsent is older than anybody comes back for. */
+  stale: boolean;
 }
 
-export interface SessionInput {
-  leaves: boolean;
-}
+export type SessionInput = Pick<SessionContext, 'leaves' | 'stale'>;
 
 type UserSignal = Extract<Signal, { type: 'signal.user' }>;
 
@@ -94,6 +94,7 @@ export const sessionMachine = setup({
       context.account !== null && personIn(event)?.account_id === context.account,
     'nobody is, as was asked': ({ context, event }) =>
       personIn(event) === null && (context.leaves || callOf(event) === 'auth.logout'),
+    'what was typed here is to go': ({ context }) => context.leaves || context.stale,
     'they have asked to leave': ({ context }) => context.leaves,
     'it is this person': ({ context }, { account }: { account: string }) => context.account === account,
     'it is news': ({ context }, { account }: { account: string }) => context.tries > 0 || context.account !== account,
@@ -133,7 +134,7 @@ export const sessionMachine = setup({
   },
 }).createMachine({
   id: 'session',
-  context: ({ input: { leaves } }) => ({ user: null, account: null, seq: 0, tries: 0, leaves }),
+  context: ({ input }) => ({ user: null, account: null, seq: 0, tries: 0, ...input }),
   type: 'parallel',
   states: {
     person: {
@@ -145,7 +146,7 @@ export const sessionMachine = setup({
             'signal.user': [
               { guard: 'somebody is signed in', target: 'signed in', actions: comeIn },
               {
-                guard: 'they have asked to leave',
+                guard: 'what was typed here is to go',
                 target: 'visitor',
                 actions: ['forget the user', ...erase, gone('visitor')],
               },

@@ -13,7 +13,11 @@ export default defineModel({
   title: { en: 'Session', ru: 'Сеанс' },
   machine: sessionMachine,
   view: 'session/session',
-  inputs: { 'at the start': { leaves: false }, 'after a sign-out that was not heard': { leaves: true } },
+  inputs: {
+    'at the start': { leaves: false, stale: false },
+    'after a sign-out that was not heard': { leaves: true, stale: false },
+    'where something old was typed': { leaves: false, stale: true },
+  },
   events: {
     'user.retried': [{}],
     'signal.user': Object.values(userSignals),
