@@ -95,8 +95,8 @@ export interface Ctx {
   signIn(db: Db, account: Account, remember: boolean): Promise<() => void>;
   /** Ends the session and the remember tokens that the browser holds; used like `signIn`. */
   signOut(db: Db): Promise<() => void>;
-  /** Ends every other session of the person, and the remember tokens of other browsers. */
-  endOthers(db: Db): Promise<void>;
+  /** Ends every other session of the person, and every remember token; this browser gets other tokens. Used like `signIn`. */
+  endOthers(db: Db): Promise<() => void>;
 }
 
 /** A call whose guard has seen a session. */

@@ -33,17 +33,19 @@ export const change = handle(authChange, async (ctx, { body }) => {
     }
   }
   const hash = await hashPassword(body.password);
-  await ctx.transaction(async (db) => {
+  const stay = await ctx.transaction(async (db) => {
     const now = await holdPassword(db, account.id, 'to change it');
     if (now?.password !== kept?.password) throw new Refusal(409, 'conflict');
     await setPassword(db, account.id, hash);
     await writePasswordSet(ctx, db, { account: account.id, how: kept ? 'another' : 'first' });
     await voidResets(db, account.id);
     if (kept) await unlinkTelegram(db, account.id);
-    await ctx.endOthers(db);
+    const staying = await ctx.endOthers(db);
     await takeBack(db);
     await raise(db, account.id, 'user');
+    return staying;
   });
+  stay();
   return {};
 });
 

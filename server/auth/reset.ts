@@ -79,23 +79,27 @@ export const resetByToken = handle(
     refuseWeak(body.password, found.email);
     if (found.open) {
       const hash = await hashPassword(body.password);
-      if (await ctx.transaction((db) => setByLink(ctx, db, found, hash))) return {};
+      const stay = await ctx.transaction((db) => setByLink(ctx, db, found, hash));
+      stay?.();
+      if (stay) return {};
     }
     return await answerAgain(ctx, found, body.password);
   },
   open,
 );
 
-const setByLink = async (ctx: Ctx, db: Ctx['db'], found: FoundReset, hash: string): Promise<boolean> => {
+const setByLink = async (ctx: Ctx, db: Ctx['db'], found: FoundReset, hash: string) => {
   await holdPassword(db, found.accountId, 'to change it');
-  if (!(await consumeReset(db, found))) return false;
+  if (!(await consumeReset(db, found))) return undefined;
   await setPassword(db, found.accountId, hash);
   await writePasswordSet(ctx, db, { account: found.accountId, how: 'by link' });
   await unlinkTelegram(db, found.accountId);
-  await (ctx.account?.id === found.accountId ? ctx.endOthers(db) : closeAll(db, found.accountId));
+  const isHere = ctx.account?.id === found.accountId;
+  const stay = isHere ? await ctx.endOthers(db) : () => {};
+  if (!isHere) await closeAll(db, found.accountId);
   await forgetGuesses(db, found.email, ctx.request.ip);
   await raise(db, found.accountId, 'user');
-  return true;
+  return stay;
 };
 
 /**

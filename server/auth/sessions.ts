@@ -16,7 +16,7 @@ export const rememberDays = 30;
  * token still opens a session, and is not replaced again, even when another tab has shown the new one already: for as
  * long as a page waits for the answer to what it has sent with it.
  */
-const rememberGraceSeconds = added.answer / 1000;
+const graceSeconds = added.answer / 1000;
 
 const seenMinutes = added.seenEvery / 60_000;
 
@@ -80,7 +80,8 @@ export interface FactsRow extends Omit<AccountRow, 'id'> {
 
 /** Of each `q`, which shows hashes of tokens: columns, and where they are from. */
 export const who = {
-  columns: `clock_timestamp() as now, s.auth_type, s.site_blocked, s.sign_in_redirect, v.id as session_id, v.family_id,
+  columns: `clock_timestamp() as now, s.auth_type, s.site_blocked, s.sign_in_redirect,
+      coalesce(v.replaced_by, v.id) as session_id, v.family_id,
       a.id as account_id, a.number, a.email, a.locale, a.need_set_password,
       q.remember is not null
         and exists (select 1 from remember_tokens where token_hash = q.remember and used_at is null) as first_shown,
@@ -203,13 +204,51 @@ export const holdSignIns = async (db: Db, accountId: string, how: 'to open one' 
   ).execute(db);
 };
 
-/** Ends every session of an account but one, and every remember token but those that it came from. */
-export const closeOthers = async (db: Db, accountId: string, kept: Session): Promise<void> => {
+/**
+ * Ends every session of an account but one, and every remember token. The one that stays gets other tokens: whoever has copied
+ * those that it had is out as well, but for the seconds in which its browser may still show the old one.
+ * @returns them; undefined where the tokens have been replaced since shortly before `began`, when this call did: whoever shows an
+ * old one gets no other, and of two presses at once one does.
+ */
+export const closeOthers = async (
+  db: Db,
+  accountId: string,
+  kept: Session,
+  began: string,
+): Promise<Opened | undefined> => {
   // Families first: whoever restores a session from one at this moment holds its row, and is seen by the second line.
   await sql`
     update remember_families set ended_at = now()
     where account_id = ${accountId} and ended_at is null and id is distinct from ${kept.familyId}::bigint`.execute(db);
-  await sql`delete from sessions where account_id = ${accountId} and id <> ${kept.id}`.execute(db);
+  const isOther = sql`account_id = ${accountId} and id <> ${kept.id}`;
+  const old = sql`replaced_by = ${kept.id}::bigint and expires_at > ${began}::timestamptz - interval '1 second'`;
+  const { rows } = await sql`select 1 from sessions where ${old} limit 1`.execute(db);
+  if (rows.length > 0) {
+    await sql`delete from sessions where ${isOther} and replaced_by is distinct from ${kept.id}::bigint`.execute(db);
+    return undefined;
+  }
+  if (kept.familyId !== null)
+    await sql`select 1 from remember_families where id = ${kept.familyId} for update`.execute(db);
+  await sql`delete from sessions where ${isOther}`.execute(db);
+  const token = await replaceToken(db, kept.id);
+  if (kept.familyId === null) return { token };
+  await sql`delete from remember_tokens where family_id = ${kept.familyId}`.execute(db);
+  return { token, remember: await insertRememberToken(db, kept.familyId) };
+};
+
+/** The old one leads to the session for as long as calls may be under way with it. */
+const replaceToken = async (db: Db, sessionId: string): Promise<string> => {
+  const token = newToken();
+  const { rows } = await sql<{ token_hash: Buffer }>`
+    update sessions s set token_hash = ${hashToken(token)}
+    from (select id, token_hash from sessions where id = ${sessionId} for update) o
+    where s.id = o.id returning o.token_hash`.execute(db);
+  await sql`
+    insert into sessions (token_hash, account_id, family_id, handle, device, place, expires_at, replaced_by)
+    select ${rows[0]?.token_hash}::bytea, account_id, family_id, ${newOperationId()}, device, place,
+           least(expires_at, now() + make_interval(secs => ${graceSeconds})), id
+    from sessions where id = ${sessionId}`.execute(db);
+  return token;
 };
 
 /** Ends every session of an account, and every remember token. */
@@ -291,7 +330,7 @@ const findRememberToken = async (db: Db, token: string): Promise<FoundToken | un
   const { rows } = await sql<FoundToken>`
     select t.id, t.family_id, f.account_id, t.expires_at <= clock_timestamp() as expired, f.ended_at is not null as ended,
            t.replaced_at is not null as replaced,
-           coalesce(t.replaced_at > clock_timestamp() - make_interval(secs => ${rememberGraceSeconds}), false) as graceful,
+           coalesce(t.replaced_at > clock_timestamp() - make_interval(secs => ${graceSeconds}), false) as graceful,
            exists (select 1 from remember_tokens l where l.family_id = t.family_id and l.id > t.id and l.used_at is not null)
              as followed
     from remember_tokens t join remember_families f on f.id = t.family_id

@@ -72,7 +72,11 @@ export const makeCtx = (passage: Passage, facts: Facts, { spec, how }: Served, c
       };
     },
     async endOthers(db) {
-      if (facts.account && facts.session) await closeOthers(db, facts.account.id, facts.session);
+      const { account, session, now } = facts;
+      const opened = account && session && (await closeOthers(db, account.id, session, now));
+      return () => {
+        if (opened) keepSession(passage, opened);
+      };
     },
   };
 };

@@ -28,7 +28,7 @@ const signIns = (accountId: string) => sql<Row>`
     union all
     select handle, device, place, created_at, seen_at, 'session ' || id
     from sessions
-    where account_id = ${accountId} and family_id is null and expires_at > now()`;
+    where account_id = ${accountId} and family_id is null and replaced_by is null and expires_at > now()`;
 
 /** How many there are, also where a list would end before. */
 export const countSignIns = async (db: Db, accountId: string): Promise<number> => {
@@ -61,12 +61,14 @@ export const browsersCalls = [
       return await listFor(ctx, db);
     }),
   ),
-  handle(userEndBrowsers, (ctx) =>
-    ctx.transaction(async (db) => {
+  handle(userEndBrowsers, async (ctx) => {
+    const { list, stay } = await ctx.transaction(async (db) => {
       // One that is being opened is waited for and ended, or waits and comes behind: the answer tells of all there are.
       await holdPassword(db, ctx.account.id, 'to change it');
-      await ctx.endOthers(db);
-      return await listFor(ctx, db);
-    }),
-  ),
+      const staying = await ctx.endOthers(db);
+      return { list: await listFor(ctx, db), stay: staying };
+    });
+    stay();
+    return list;
+  }),
 ];

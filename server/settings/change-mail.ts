@@ -137,27 +137,28 @@ const isDuplicate = (error: unknown): boolean => (error as { code?: unknown } | 
 const confirm = handle(userConfirmMail, async (ctx, { body }) => {
   const { account } = ctx;
   const id = await tryCodes(ctx.db, account.id, body);
-  const isDone = await ctx
+  const stay = await ctx
     .transaction(async (db) => {
       // The account comes first, as wherever a password is set: two that need the same rows wait for each other once.
       await holdPassword(db, account.id, 'to change it');
       const email = await use(db, id);
-      if (await findAccount(db, email, account.locale)) return false;
+      if (await findAccount(db, email, account.locale)) return undefined;
       await unlinkTelegram(db, account.id);
       // Whoever reads the letters of the address that is left sets no password by one of them.
       await voidResets(db, account.id);
       // Before the address: its lock is one that a sign-in restored at this moment would wait for, with its family in hand.
-      await ctx.endOthers(db);
+      const staying = await ctx.endOthers(db);
       await sql`update accounts set email = ${email} where id = ${account.id}`.execute(db);
       await writeMailChanged(ctx.house, db, { from: account.email, to: email, locale: account.locale });
       await raise(db, account.id, 'user');
-      return true;
+      return staying;
     })
     .catch((error: unknown) => {
-      if (isDuplicate(error)) return false;
+      if (isDuplicate(error)) return undefined;
       throw error;
     });
-  if (!isDone) throw new Refusal(409, 'email_taken');
+  if (!stay) throw new Refusal(409, 'email_taken');
+  stay();
   return {};
 });
 

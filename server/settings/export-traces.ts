@@ -35,7 +35,7 @@ export const tracesOf = ({ db, account: { id, email } }: SignedInCtx): Record<st
         or exists (select 1 from sessions s where s.family_id = f.id and s.expires_at > now())))
       union all
       select handle, device, place, created_at, seen_at, expires_at from sessions
-      where account_id = ${id} and handle > ${after} and family_id is null and expires_at <= now()
+      where account_id = ${id} and handle > ${after} and family_id is null and replaced_by is null and expires_at <= now()
       order by 1 limit ${atOnce}`,
     'id',
     '',

@@ -112,6 +112,19 @@ describe('an account that has a password', () => {
     expect((await thief.get('/api/auth/check')).body.user).toEqual(nobody);
   });
 
+  test('S2 what was copied of the browser that changes it is worth nothing either', async () => {
+    const here = await signedIn(true);
+    const thief = server.browser();
+    for (const [name, value] of here.cookies) thief.cookies.set(name, value);
+    expect((await change(here, fresh, old)).http).toBe(200);
+    await sql`update sessions set expires_at = now() where replaced_by is not null`.execute(server.db);
+    expect((await thief.get('/api/auth/check')).body.user).toEqual(nobody);
+    for (const _ of ['by its session', 'by what remembers it']) {
+      expect((await here.get('/api/auth/check')).body.user.is_authenticated).toBe(true);
+      here.dropSession();
+    }
+  });
+
   test('F2 a wrong old one, and none, are told at the field', async () => {
     const browser = await signedIn();
     const wrong = await change(browser, fresh, 'not the old one');

@@ -91,8 +91,12 @@ describe('another password by a link', () => {
     await signInByPassword(own, email, old);
     await signInByPassword(elsewhere, email, old);
     await signInByPassword(other);
+    const copy = server.browser();
+    copy.cookies.set('session', own.cookies.get('session') ?? '');
     expect((await set(await linkTo(), fresh, own)).http).toBe(200);
     expect([await userOf(own), await userOf(elsewhere)]).toEqual([expect.objectContaining({ email }), nobody]);
+    await sql`update sessions set expires_at = now() where replaced_by is not null`.execute(server.db);
+    expect([await userOf(own), await userOf(copy)]).toEqual([expect.objectContaining({ email }), nobody]);
     await aMomentLater();
     expect((await set(await linkTo(), `${fresh} 2`, other)).http).toBe(200);
     expect(await userOf(other)).toMatchObject({ email: 'demo@example.com' });

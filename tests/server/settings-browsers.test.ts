@@ -95,6 +95,78 @@ describe('F15 R15 signed-in browsers', () => {
     expect(await isIn(here)).toBe(true);
   });
 
+  describe('F15 S2 what was copied of this browser itself', () => {
+    const copyOf = (browser: Browser): Browser => {
+      const copy = server.browser();
+      for (const [name, value] of browser.cookies) copy.cookies.set(name, value);
+      return copy;
+    };
+    /** What the browser still sends with its old token has come by then. */
+    const graceIsOver = () =>
+      sql`update sessions set expires_at = now() where replaced_by is not null`.execute(server.db);
+
+    test.each([false, true])(
+      'F15 S2 ends with the others, and this one stays the same (remembered: %s)',
+      async (remember) => {
+        const here = await signedIn(undefined, remember);
+        const [before] = await listIn(here);
+        const [copy, remembered] = [copyOf(here), copyOf(here)];
+        remembered.dropSession();
+        const ended = await here.post('/api/user/browsers/end');
+        expect(ended.body.payload.items).toEqual([before]);
+        expect(ended.setCookies.map((cookie) => cookie.split('=')[0])).toEqual([
+          'session',
+          ...(remember ? ['remember'] : []),
+        ]);
+        expect(await isIn(remembered)).toBe(false);
+        await graceIsOver();
+        expect(await isIn(copy)).toBe(false);
+        copy.dropSession();
+        expect(await isIn(copy)).toBe(false);
+        expect(await listIn(here)).toEqual([before]);
+        if (!remember) return;
+        here.dropSession();
+        expect(await listIn(here)).toMatchObject([{ id: before?.id, current: true }]);
+      },
+    );
+
+    test('F15 S2 leads to this session while calls are under way, gets nothing that lasts, and ends with it', async () => {
+      const here = await signedIn();
+      const [own] = await listIn(here);
+      const [copy, late] = [copyOf(here), copyOf(here)];
+      await here.post('/api/user/browsers/end');
+      expect(await listIn(late)).toEqual([own]);
+      const again = await copy.post('/api/user/browsers/end');
+      expect([again.http, again.setCookies, again.body.payload.items]).toEqual([200, [], [own]]);
+      expect([await isIn(here), await isIn(late)]).toEqual([true, true]);
+      const { rows } = await sql<{ seconds: number }>`
+        select ceil(extract(epoch from expires_at - now()))::int as seconds from sessions where replaced_by is not null`.execute(
+        server.db,
+      );
+      expect(rows).toEqual([{ seconds: expect.any(Number) }]);
+      expect(rows[0]?.seconds).toBeLessThanOrEqual(15);
+      await here.post('/api/auth/logout');
+      expect(await isIn(late)).toBe(false);
+    });
+
+    test('F15 S2 of many presses at once one gives other tokens, so that whichever answer comes last keeps this browser in', async () => {
+      const here = await signedIn(undefined, true);
+      const replies = await Promise.all(Array.from({ length: 5 }, () => copyOf(here).post('/api/user/browsers/end')));
+      expect(replies.map(({ http }) => http)).toEqual([200, 200, 200, 200, 200]);
+      expect(replies.filter(({ setCookies }) => setCookies.length > 0)).toHaveLength(1);
+    });
+
+    test('F15 S2 whose answer was lost: the next call says that nobody is signed in, and takes the old cookies back', async () => {
+      const here = await signedIn(undefined, true);
+      const deaf = copyOf(here);
+      await here.post('/api/user/browsers/end');
+      await graceIsOver();
+      const next = await deaf.get('/api/user/info');
+      expect([next.http, next.body.user, deaf.cookies.size]).toEqual([401, { is_authenticated: false }, 0]);
+      expect(await isIn(here)).toBe(true);
+    });
+  });
+
   test('F15 S2 browsers that end each other while all of them save: nobody waits for good, nobody who is out saves', async () => {
     const browsers: Browser[] = [];
     for (let one = 0; one < 8; one += 1) browsers.push(await signedIn());

@@ -52,6 +52,17 @@ describe('F15 R12 change of the address', () => {
     expect(gone.failure.code).toBe('wrong_credentials');
   });
 
+  test('F15 S2 what was copied of the browser that changes it is out as well', async () => {
+    const here = await signedIn();
+    const copy = server.browser();
+    copy.cookies.set('session', here.cookies.get('session') ?? '');
+    await ask(here);
+    expect((await confirm(here, await codes())).http).toBe(200);
+    await sql`update sessions set expires_at = now() where replaced_by is not null`.execute(server.db);
+    expect((await copy.get('/api/user/info')).http).toBe(401);
+    expect(await emailOf(here)).toBe(to);
+  });
+
   test('F2 R8 a link for another password that went to the old address is void from then on', async () => {
     const here = await signedIn();
     await ask(here);

@@ -55,6 +55,7 @@ import * as foundAtOnce from './069_found_at_once.ts';
 import * as lettersEnd from './070_letters_end.ts';
 import * as demoFound from './071_demo_found.ts';
 import * as refusedPayments from './072_refused_payments.ts';
+import * as sessionsFollow from './073_sessions_follow.ts';
 import * as verification from './024_verification.ts';
 
 /** Every migration, run in the order of the names, each once. A migration that has been released is never changed. */
@@ -116,4 +117,5 @@ export const migrations: Record<string, Step> = {
   '070_letters_end': lettersEnd,
   '071_demo_found': demoFound,
   '072_refused_payments': refusedPayments,
+  '073_sessions_follow': sessionsFollow,
 };

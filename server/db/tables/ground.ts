@@ -54,6 +54,8 @@ export interface GroundTables {
     family_id: string | null;
     created_at: TimeWithDefault;
     expires_at: Time;
+    /** Of a token that its browser has had replaced: the session to which it leads until it ends. */
+    replaced_by: ColumnType<string | null, string | undefined, never>;
   };
   remember_families: SignIn & {
     id: Id;
