@@ -116,7 +116,7 @@ export function TailList({
   const isLaidOut = ({ scrollTop, clientHeight }: HTMLElement): boolean => {
     const seen = shown.flatMap(({ start, end, size }, at) =>
       end > scrollTop && start < scrollTop + clientHeight
-        ? [Math.abs((list?.children[at] as HTMLElement).offsetHeight - size) < 2]
+        ? [Math.abs(((list?.children[at] as HTMLElement | undefined)?.offsetHeight ?? 0) - size) < 2]
         : [],
     );
     return seen.length > 0 && !seen.includes(false) && height === rows.getTotalSize();

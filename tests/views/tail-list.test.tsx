@@ -187,7 +187,7 @@ test('F14 whoever wrote last and reads far up in a long chat stays there when th
   }
   const before = numberOf(middle());
   expect(before).toBeLessThan(451);
-  await rerender(<Rows count={901} ownRow={undefined} />);
+  await rerender(<Rows count={901} />);
   await settled();
   expect(Math.abs(numberOf(middle()) - before)).toBeLessThan(3);
   await rerender(<Rows count={902} ownRow={902} />);
