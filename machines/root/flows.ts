@@ -76,6 +76,11 @@ export const flowOfPlace = (place: Place): FlowName | null =>
 
 export const builtRoutes: readonly RouteName[] = lines.flatMap(({ routes }) => routes);
 
+/** The flow that shows a route that is built, by the names of both. */
+export const flowsOfRoutes: Readonly<Record<string, string>> = Object.fromEntries(
+  lines.flatMap(({ name, routes }) => routes.map((route) => [route, name])),
+);
+
 /** Names of guards that a flow asks for its routes beyond those of the route itself. */
 export const askedGuards: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
   lines.flatMap(({ routes, guards = [] }) => routes.map((route) => [route, guards])),

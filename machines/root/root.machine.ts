@@ -10,7 +10,7 @@ import { siteMachine } from '../residents/site/site.machine.ts';
 import { themeMachine } from '../residents/theme/theme.machine.ts';
 import { walletsMachine } from '../residents/wallets/wallets.machine.ts';
 import type { PageLife, Signal, TabEvent } from './events.ts';
-import { askedGuards, builtRoutes, type Library } from './flows.ts';
+import { askedGuards, builtRoutes, flowsOfRoutes, type Library } from './flows.ts';
 import { createLate } from './late.machine.ts';
 import { effect, source } from './ports.ts';
 import { createSlot } from './slot.machine.ts';
@@ -108,6 +108,7 @@ export const createRoot = (library: Library) => {
           kept: context.memory.kept,
           asked: context.memory.asked,
           built: builtRoutes,
+          flows: flowsOfRoutes,
           guards: askedGuards,
         }),
         onError: '.broken',

@@ -1,5 +1,4 @@
 import type { FlowEvent, Holding, HouseEvent, Landing, Place, PortEvent, Signal } from '../../root/events.ts';
-import { flowOfPlace } from '../../root/flows.ts';
 import { splitPath } from './address.ts';
 import { decide, firstPassword, type RowName } from './after-sign-in.ts';
 import { readKept, type Kept } from './kept.ts';
@@ -12,9 +11,12 @@ export interface NavigationInput extends Rules {
   kept?: unknown;
   /** Accounts that were asked for a password on this device. */
   asked?: readonly string[] | undefined;
+  /** The flow that shows a route, by the names of both. */
+  flows?: Readonly<Record<string, string>>;
 }
 
 export interface NavigationContext extends Rules, Kept {
+  flows: Readonly<Record<string, string>>;
   /** The address as it is or is about to be. */
   path: string;
   /** How it has yet to be written. */
@@ -56,9 +58,10 @@ export type NavigationEvent =
 export type SignedIn = Extract<NavigationEvent, { type: 'house.signed in' }>;
 export type SignedOut = Extract<NavigationEvent, { type: 'house.signed out' }>;
 
-export const begun = ({ path, built, guards, kept, asked = [] }: NavigationInput): NavigationContext => ({
+export const begun = ({ path, built, flows = {}, guards, kept, asked = [] }: NavigationInput): NavigationContext => ({
   path,
   built,
+  flows,
   guards,
   write: null,
   place: null,
@@ -79,6 +82,9 @@ export const begun = ({ path, built, guards, kept, asked = [] }: NavigationInput
 
 type Change = Partial<NavigationContext>;
 
+/** The flow that shows a place; a route of which none is known stands for itself. */
+const shownBy = ({ flows }: NavigationContext, { name }: Place): string => flows[name] ?? name;
+
 export function goTo(context: NavigationContext, to: string, write: 'push' | 'replace'): Change {
   const path = readTarget(to, context.path) ?? context.path;
   return { path, write: path === context.path ? null : write };
@@ -91,7 +97,7 @@ export function settled(context: NavigationContext): Change {
   return {
     found,
     place: { ...place, ...(quoted && { quoted }), ...(why && { why }) },
-    own: context.own && context.place !== null && flowOfPlace(place) === flowOfPlace(context.place),
+    own: context.own && context.place !== null && shownBy(context, place) === shownBy(context, context.place),
     path: place.path,
     // A guard may lead a link back to where they are: that is no new step of the history.
     write:
