@@ -143,7 +143,8 @@ test('F6 a menu that is asked for once more has the focus of the button that wen
 });
 
 test('S8 of a hint that is put away its button stays for the next one, whose words are added where a screen reader hears them', async () => {
-  const { answer } = await open('hints', 'all of them');
+  const { answer, say } = await open('hints', 'all of them');
+  say('house.signed in', { account: 'A-1001', again: false, need_set_password: false, seq: 1 });
   answer('hint.anchors', 'next', 'the first page');
   await expect.poll(() => document.querySelector('section p')).not.toBeNull();
   const words = document.querySelector('section p')!.parentElement;

@@ -133,7 +133,7 @@ test('F2 a code that is asked for once more: the button keeps its name, and it i
   say('user.resent');
   await expect.poll(spoken).toBe('Asking for a code for person@example.com');
   answer('auth.send_confirmation_instructions', 'done', 'another letter was sent');
-  await expect.poll(spoken).toMatch('If person@example.com has an account');
+  await expect.poll(spoken).toMatch('We have sent an e-mail to person@example.com');
   wait();
   say('user.resent');
   await expect.poll(spoken).toBe('Asking for a code for person@example.com');
