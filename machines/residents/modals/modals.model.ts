@@ -2,7 +2,8 @@ import { defineModel } from '../../model.ts';
 import type { Leaving, QuoteChange } from '../../root/events.ts';
 import { placeOf } from '../../root/house.samples.ts';
 import { sampleNotifications } from '../../form/notifications.samples.ts';
-import { modalsMachine, type ModalsContext } from './modals.machine.ts';
+import type { ModalsContext } from './modals.context.ts';
+import { modalsMachine } from './modals.machine.ts';
 
 const leaving = { to: '/exchanges', back: false, holding: 'amount' } satisfies Leaving;
 const quote = (get: string) => ({
