@@ -7,7 +7,7 @@ import { added } from '../../../contract/limits.ts';
 import { drafted, type Draft } from '../../form/draft.chart.ts';
 import { sentWith } from '../../form/draft.ts';
 import { entryFrom, typed, type Entry, type Side } from '../../form/amount.ts';
-import { judgedAnew } from '../../form/judged-anew.ts';
+import { isByNumbers } from '../../form/judged-anew.ts';
 import { changeOf, hasParts, partOf, problemOf, type Part } from '../../form/quote.ts';
 import { isOfForm, isOfLine, late, troubleOf } from '../../form/trouble.ts';
 import { calls } from '../../root/calls.ts';
@@ -119,7 +119,7 @@ export const formMachine = setup({
       rateAt: output.now,
     })),
     'judge the amount anew': assign(({ context: { refused } }) => ({
-      refused: judgedAnew(refused ? { amount: refused } : {}).amount ?? null,
+      refused: isByNumbers(refused) ? null : refused,
     })),
     'take the typed amount': assign((_, { side, value }: { side: Side; value: string }) => ({
       entry: typed(side, value),
