@@ -99,12 +99,12 @@ export const openPool = (
     application_name: 'statera',
     options: session,
     async onConnect(client) {
-      // A connection in use that the server ends would otherwise be an uncaught exception; its query fails by itself.
-      client.on('error', onError);
       if (unheard !== undefined) endUnheard(client, unheard);
       await client.query(settings);
     },
   });
   pool.on('error', onError);
+  // A connection in use that the server ends would otherwise be an uncaught exception; its query fails by itself.
+  pool.on('connect', (client) => client.on('error', onError));
   return { pool, db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool: lentOnce(pool) }) }) };
 };
