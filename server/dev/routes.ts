@@ -26,9 +26,8 @@ export const devRoutes = (house: House, tools: DevTool[]): Hono<Bindings> => {
       isLocalHost(c.req.header('host') ?? '') &&
       !isHandedOn((name) => c.req.header(name));
     const origin = c.req.header('origin');
-    if (origin !== undefined && origin !== `http://${c.req.header('host')}`)
-      return c.json({ error: 'only from this page' }, 403);
-    if (!near || (site !== 'same-origin' && site !== 'none')) return c.json({ error: 'only from this machine' }, 403);
+    if (origin !== undefined && origin !== `http://${c.req.header('host')}`) return c.text('only from this page', 403);
+    if (!near || (site !== 'same-origin' && site !== 'none')) return c.text('only from this machine', 403);
     c.header('Cache-Control', 'no-store');
     return await next();
   });
