@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { telegramPeople } from '../../server/sandbox/telegram-people.ts';
 import { mailTo, type ChildServer } from '../server/harness.ts';
 import { tell, type Visit } from '../tools/product.ts';
 
@@ -36,6 +35,7 @@ interface Kept {
   credentials: { account_id: string; password: string }[];
   pairs: { src: string; dst: string; percent: string }[];
   methods: { id: string; enabled: boolean }[];
+  links: { telegram_id: string; account_id: string }[];
 }
 const beginnings = new WeakMap<ChildServer, Kept>();
 
@@ -50,7 +50,14 @@ export async function beginAgain(product: ChildServer): Promise<void> {
     const accounts = await sql<Kept['accounts'][number]>`select id, email from accounts`.execute(db);
     const pairs = await sql<Kept['pairs'][number]>`select src, dst, percent::text from exchange_pairs`.execute(db);
     const methods = await sql<Kept['methods'][number]>`select id, enabled from payment_methods`.execute(db);
-    kept = { accounts: accounts.rows, credentials: credentials.rows, pairs: pairs.rows, methods: methods.rows };
+    const links = await sql<Kept['links'][number]>`select telegram_id, account_id from telegram_links`.execute(db);
+    kept = {
+      accounts: accounts.rows,
+      credentials: credentials.rows,
+      pairs: pairs.rows,
+      methods: methods.rows,
+      links: links.rows,
+    };
     beginnings.set(product, kept);
   }
   for (const table of [
@@ -62,13 +69,15 @@ export async function beginAgain(product: ChildServer): Promise<void> {
     'credentials',
     'telegram_requests',
     'telegram_answers',
+    'telegram_links',
   ])
     await sql.raw(`delete from ${table}`).execute(db);
-  await sql`delete from telegram_links where telegram_id <> ${telegramPeople[0].id}`.execute(db);
   for (const { id, email } of kept.accounts)
     await sql`update accounts set email = ${email} where id = ${id}`.execute(db);
   for (const { account_id, password } of kept.credentials)
     await sql`insert into credentials (account_id, password) values (${account_id}, ${password})`.execute(db);
+  for (const { telegram_id, account_id } of kept.links)
+    await sql`insert into telegram_links (telegram_id, account_id) values (${telegram_id}, ${account_id})`.execute(db);
   await sql`update accounts set need_set_password = (email = 'must@example.com')`.execute(db);
   for (const { src, dst, percent } of kept.pairs)
     await sql`update exchange_pairs set percent = ${percent}::numeric, enabled = true
