@@ -114,6 +114,8 @@ export type FlowEvent =
   | { type: 'flow.signed in' }
   /** The person has asked to be signed out: what they typed is to go, also where the answer is not heard. */
   | { type: 'flow.signing out' }
+  /** They have not learnt what came of it, and stay: a session that has ended is one that was lost. */
+  | { type: 'flow.staying' }
   /** What a visitor types as their address, for the next form that asks for one. */
   | { type: 'flow.email typed'; email: string }
   /** What stood before the way that the person was going is done, or put off: they go on. */
@@ -222,6 +224,10 @@ export type PageLife = Extract<PortEvent, { type: 'port.online' | 'port.offline'
 export type TabEvent =
   | { type: 'tabs.signed in'; account: string }
   | { type: 'tabs.signed out'; account: string }
+  /** They asked for it, and nobody has heard yet what came of it. */
+  | { type: 'tabs.signing out'; account: string }
+  /** That wish counts no more. */
+  | { type: 'tabs.staying'; account: string }
   | { type: 'tabs.language'; locale: LocaleCode }
   /** Whether amounts are hidden. */
   | { type: 'tabs.hidden'; hidden: boolean }

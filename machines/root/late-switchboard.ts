@@ -46,6 +46,7 @@ export const lateSwitchboard = {
   'flow.confirming': ['progress', 'notifications', 'offer', 'unsent', 'hints'],
   'flow.signed in': [],
   'flow.signing out': [],
+  'flow.staying': [],
   'flow.email typed': [],
   'flow.interruption over': [],
   'flow.dismissed': [],
@@ -99,6 +100,8 @@ export const lateSwitchboard = {
 
   'tabs.signed in': [],
   'tabs.signed out': [],
+  'tabs.signing out': [],
+  'tabs.staying': [],
   'tabs.language': [],
   'tabs.hidden': [],
   'tabs.theme': [],

@@ -28,7 +28,7 @@ export interface HouseInput {
     theme?: string;
     hidden?: boolean;
     here?: boolean;
-    leaves?: boolean;
+    leaves?: string;
     stale?: boolean;
     kept?: unknown;
     asked?: readonly string[];
@@ -129,7 +129,7 @@ export const createRoot = (library: Library) => {
       {
         id: 'session',
         src: 'session',
-        input: ({ context }) => ({ leaves: context.memory.leaves ?? false, stale: context.memory.stale ?? false }),
+        input: ({ context }) => ({ leaves: context.memory.leaves ?? null, stale: context.memory.stale ?? false }),
         onError: '.broken',
       },
       { id: 'late', src: 'late', onError: '.broken' },

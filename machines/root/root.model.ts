@@ -18,7 +18,7 @@ export default defineModel({
       memory: {
         theme: 'dark',
         hidden: true,
-        leaves: true,
+        leaves: 'A-1001',
         stale: true,
         email: 'person@example.com',
         asked: ['A-1001'],

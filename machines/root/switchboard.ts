@@ -58,6 +58,7 @@ export const switchboard = {
   'flow.confirming': ['modals'],
   'flow.interruption over': ['navigation'],
   'flow.signing out': ['session'],
+  'flow.staying': ['session'],
   'flow.dismissed': ['modals'],
   'flow.left': ['modals'],
 
@@ -84,6 +85,8 @@ export const switchboard = {
 
   'tabs.signed in': ['session'],
   'tabs.signed out': ['session'],
+  'tabs.signing out': ['session'],
+  'tabs.staying': ['session'],
   'tabs.language': ['locale'],
   'tabs.hidden': ['wallets'],
   'tabs.theme': ['theme'],

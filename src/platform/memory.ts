@@ -9,8 +9,8 @@ export interface Memory {
   hidden?: boolean;
   /** Somebody is signed in, as far as the last page knew. */
   here?: boolean;
-  /** Somebody asked to be signed out, and no page has heard yet what came of it. */
-  leaves?: boolean;
+  /** The account that asked to be signed out, and no page has heard yet what came of it. */
+  leaves?: string;
   /** What was typed and not sent is older than anybody comes back for. */
   stale?: boolean;
   /** False: no journal is kept. */
@@ -58,7 +58,7 @@ export const readMemory = (): Memory => {
     ...(typeof hidden === 'boolean' && { hidden }),
     ...(typeof messages === 'boolean' && { messages }),
     ...(here === true && { here }),
-    ...(leaves === true && { leaves }),
+    ...(typeof leaves === 'string' && { leaves }),
     ...(isTypedLongAgo() && { stale: true }),
     ...(kept !== undefined && { kept }),
     asked: store.keys().flatMap((key) => (key.startsWith(asked) ? key.slice(asked.length) : [])),

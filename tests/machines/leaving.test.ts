@@ -254,7 +254,8 @@ describe('M5 leaving an exchange', () => {
     house.modals().send({ type: 'user.logout wanted' });
     await house.come();
     await house.press('user.confirmed');
-    expect(kept().at(-1)).toEqual({ key: 'leaves', value: true });
+    expect(kept().at(-1)).toEqual({ key: 'leaves', value: person.account_id });
+    expect(house.effectsOf('tabs.tell').at(-1)).toEqual({ type: 'tabs.signing out', account: person.account_id });
     await house.fail('auth.logout', { name: 'CallError', kind: 'network', code: 'network' });
     expect([house.asked(), house.page('modal').getSnapshot().value]).toEqual(['logout', 'unknown']);
     await house.hear('exchange.list', { user: visitor, rev: 0 });
@@ -267,11 +268,26 @@ describe('M5 leaving an exchange', () => {
     expect(house.effectsOf('tabs.tell')).toContainEqual({ type: 'tabs.signed out', account: person.account_id });
   });
 
-  test('S2 a page that was closed before it heard leaves it to the next one', async () => {
-    const next = openHouse({ path: here, memory: { leaves: true } });
+  test('S2 whoever stays after a sign-out whose answer was lost keeps what they type, also where it was done after all', async () => {
+    const house = await typed();
+    house.modals().send({ type: 'user.logout wanted' });
+    await house.come();
+    await house.press('user.confirmed');
+    await house.fail('auth.logout', { name: 'CallError', kind: 'network', code: 'network' });
+    await house.press('user.dismissed');
+    expect(house.effectsOf('memory.keep').at(-1)).toEqual({ key: 'leaves', value: null });
+    expect(house.effectsOf('tabs.tell').at(-1)).toEqual({ type: 'tabs.staying', account: person.account_id });
+    await house.hear('exchange.list', { user: visitor, rev: 0 });
+    expect([house.value('session'), house.place()]).toMatchObject([{ person: 'lost' }, here]);
+    expect(house.effectsOf('drafts.discard')).not.toContainEqual({ except: null });
+  });
+
+  test('S2 a page that was closed before it heard leaves it to the next one, which tells those that stand open', async () => {
+    const next = openHouse({ path: here, memory: { leaves: person.account_id } });
     await next.answer('auth.check', { user: visitor, site_settings: settings, rev: 0 });
     expect(next.effectsOf('drafts.discard')).toEqual([{ except: null }]);
     expect(next.effectsOf('memory.keep')).toContainEqual({ key: 'leaves', value: null });
+    expect(next.effectsOf('tabs.tell')).toEqual([{ type: 'tabs.signed out', account: person.account_id }]);
   });
 
   test('M5 the Back button: the address is put back while it is asked, and goes on when they leave', async () => {

@@ -4,17 +4,32 @@ import { person, userSignals } from '../../machines/root/house.samples.ts';
 import { sessionMachine, type SessionEvent } from '../../machines/residents/session/session.machine.ts';
 
 const { somebody, another } = userSignals;
-type Said = keyof typeof userSignals | 'asks to leave' | 'dismissed' | 'left elsewhere' | 'another left elsewhere';
+type Said =
+  | keyof typeof userSignals
+  | keyof typeof wishesSaid
+  | 'somebody, of another answer'
+  | 'dismissed'
+  | 'left elsewhere'
+  | 'another left elsewhere';
+const wishesSaid = {
+  'asks to leave': { type: 'flow.signing out' },
+  stays: { type: 'flow.staying' },
+  'asks elsewhere': { type: 'tabs.signing out', account: 'A-1001' },
+  'another asks elsewhere': { type: 'tabs.signing out', account: 'A-2002' },
+  'stays elsewhere': { type: 'tabs.staying', account: 'A-1001' },
+  'signed in elsewhere': { type: 'tabs.signed in', account: 'A-1001' },
+} as const satisfies Record<string, SessionEvent>;
 
 const eventOf = (said: Said): SessionEvent => {
-  if (said === 'asks to leave') return { type: 'flow.signing out' };
+  if (said in wishesSaid) return wishesSaid[said as keyof typeof wishesSaid];
+  if (said === 'somebody, of another answer') return { type: 'signal.user', ...somebody, call: 'exchange.list' };
   if (said === 'dismissed') return { type: 'house.login dismissed' };
   if (said === 'left elsewhere') return { type: 'tabs.signed out', account: 'A-1001' };
   if (said === 'another left elsewhere') return { type: 'tabs.signed out', account: 'A-2002' };
-  return { type: 'signal.user', ...userSignals[said] };
+  return { type: 'signal.user', ...userSignals[said as keyof typeof userSignals] };
 };
 
-function open(before: Said[], { leaves = false, stale = false } = {}) {
+function open(before: Said[], { leaves = null, stale = false }: { leaves?: string | null; stale?: boolean } = {}) {
   const world = boot(sessionMachine, { leaves, stale });
   for (const said of before) world.actor.send(eventOf(said));
   return world;
@@ -61,7 +76,7 @@ const table: [before: Said[], heard: Said, after: unknown, told: object[], disca
 /** What is remembered of a wish to leave, in this order. */
 const wishes = (world: ReturnType<typeof open>) =>
   world.effects.flatMap(({ name, params }) =>
-    name === 'remember that they leave' ? [(params as { value: true | null }).value] : [],
+    name === 'remember who leaves' ? [(params as { value: string | null }).value] : [],
   );
 
 describe('S2 a sign-out whose answer nobody heard', () => {
@@ -69,11 +84,11 @@ describe('S2 a sign-out whose answer nobody heard', () => {
     world.effects.flatMap(({ name, params }) => (name === 'discard what others left' ? [params] : []));
 
   test('S2 the next page that finds nobody erases what was typed; one that finds somebody keeps it, and the wish is over', () => {
-    const nobody = open(['nobody'], { leaves: true });
+    const nobody = open(['nobody'], { leaves: 'A-1001' });
     expect([discarded(nobody), wishes(nobody), nobody.told]).toEqual([[{ except: null }], [null], [left('visitor')]]);
-    const still = open(['somebody'], { leaves: true });
+    const still = open(['somebody'], { leaves: 'A-1001' });
     expect([discarded(still), wishes(still)]).toEqual([[{ except: 'A-1001' }], [null]]);
-    expect(open(['somebody', 'nobody'], { leaves: true }).actor.getSnapshot().value.person).toBe('lost');
+    expect(open(['somebody', 'nobody'], { leaves: 'A-1001' }).actor.getSnapshot().value.person).toBe('lost');
     expect(discarded(open(['nobody']))).toEqual([]);
   });
 
@@ -86,12 +101,12 @@ describe('S2 a sign-out whose answer nobody heard', () => {
 
   test('S2 a page that hears from any answer that nobody is there takes it for the sign-out', () => {
     const world = open(['somebody', 'asks to leave']);
-    expect(wishes(world).at(-1)).toBe(true);
+    expect(wishes(world).at(-1)).toBe('A-1001');
     world.actor.send(eventOf('nobody'));
     expect(world.actor.getSnapshot().value.person).toBe('visitor');
     expect(world.told.at(-1)).toEqual(left('asked'));
     expect([discarded(world).at(-1), wishes(world).at(-1)]).toEqual([{ except: null }, null]);
-    expect(world.actor.getSnapshot().context.leaves).toBe(false);
+    expect(world.actor.getSnapshot().context.leaves).toBeNull();
   });
 
   test('S2 so it does where the session was lost before they asked, and they would not sign in again', () => {
@@ -107,6 +122,53 @@ describe('S2 a sign-out whose answer nobody heard', () => {
     expect(world.actor.getSnapshot().value.person).toBe('lost');
     const again = open(['somebody', 'nobody', 'asks to leave', 'somebody', 'nobody', 'dismissed']);
     expect([again.told.at(-1), discarded(again)]).toEqual([left('put off'), [{ except: 'A-1001' }]]);
+  });
+
+  const told = (world: ReturnType<typeof open>) =>
+    world.effects.flatMap(({ name, params }) =>
+      name === 'tell the other tabs' ? [(params as { type: string }).type] : [],
+    );
+
+  test('S2 only a look takes the wish back: another answer may be to what was asked before, and the other tabs hear of both', () => {
+    const world = open(['somebody', 'asks to leave', 'somebody, of another answer']);
+    expect([wishes(world).at(-1), told(world)]).toEqual(['A-1001', ['tabs.signed in', 'tabs.signing out']]);
+    world.actor.send(eventOf('somebody'));
+    expect([wishes(world).at(-1), told(world).at(-1)]).toEqual([null, 'tabs.staying']);
+    const count = world.effects.length;
+    world.actor.send(eventOf('somebody'));
+    expect(world.effects.length).toBe(count);
+  });
+
+  test('S2 whoever stays has a session that is lost, if it was ended after all', () => {
+    const world = open(['somebody', 'asks to leave', 'stays', 'nobody']);
+    expect([world.actor.getSnapshot().value.person, told(world).at(-1)]).toEqual(['lost', 'tabs.staying']);
+    expect([wishes(world).at(-1), discarded(world)]).toEqual([null, [{ except: 'A-1001' }]]);
+  });
+
+  test.each<[before: Said[], said: string[]]>([
+    [['asks elsewhere'], ['asked']],
+    [['asks elsewhere', 'somebody, of another answer'], ['asked']],
+    [['another asks elsewhere'], []],
+    [['asks elsewhere', 'stays elsewhere'], []],
+    [['asks elsewhere', 'signed in elsewhere'], []],
+    [['asks elsewhere', 'somebody'], []],
+  ])('S2 a tab that hears %j of another tab, and then that nobody is there: %j', (before, said) => {
+    const world = open(['somebody', ...before, 'nobody']);
+    expect(world.told.flatMap((each) => (each.type === 'house.signed out' ? [each.why] : []))).toEqual(said);
+    expect(world.actor.getSnapshot().value.person).toBe(said.length > 0 ? 'visitor' : 'lost');
+  });
+
+  test('S2 what another tab is asking is older than the wish as well; a page that opens tells them all', () => {
+    const world = open(['somebody']);
+    world.actor.send({ type: 'port.shown', at: 0 });
+    expect(world.actor.getSnapshot().value.look).toBe('asking');
+    world.actor.send(eventOf('asks elsewhere'));
+    expect([world.leaves(), world.actor.getSnapshot().value.look]).toEqual([[], 'resting']);
+    const next = open(['nobody'], { leaves: 'A-1001' });
+    expect(next.effects).toContainEqual(
+      expect.objectContaining({ params: { type: 'tabs.signed out', account: 'A-1001' } }),
+    );
+    expect(told(open(['nobody'], { stale: true }))).toEqual([]);
   });
 
   test('S2 nor does an answer count to what was asked before they asked to leave', () => {

@@ -26,6 +26,7 @@ export const logoutMachine = setup({
     'keep the trouble': assign((_, { error }: { error: unknown }) => ({ trouble: troubleOf(error) })),
     'keep that it is late': assign({ trouble: late }),
     'say that they leave': sendParent({ type: 'flow.signing out' } satisfies FlowEvent),
+    'say that they stay': sendParent({ type: 'flow.staying' } satisfies FlowEvent),
     'give way': sendParent({ type: 'flow.dismissed' } satisfies FlowEvent),
   },
 }).createMachine({
@@ -49,7 +50,13 @@ export const logoutMachine = setup({
     },
 
     /** Perhaps signed out, perhaps not: asking again harms nobody. */
-    unknown: { tags: ['attention', 'safe to reload'], on: { 'user.confirmed': 'leaving', 'user.dismissed': 'stayed' } },
+    unknown: {
+      tags: ['attention', 'safe to reload'],
+      on: {
+        'user.confirmed': 'leaving',
+        'user.dismissed': { target: 'stayed', actions: 'say that they stay' },
+      },
+    },
 
     left: { type: 'final' },
     stayed: { type: 'final', entry: 'give way' },

@@ -15,8 +15,8 @@ export interface SessionContext {
   seq: number;
   /** Checks in a row that brought no user. */
   tries: number;
-  /** They asked to be signed out, and nobody has heard yet what came of it: here, or on a page that was closed. */
-  leaves: boolean;
+  /** Who asked to be signed out, and nobody has heard yet what came of it: here, in another tab, or on a page that was closed. */
+  leaves: string | null;
   /** What lies here unsent is older than anybody comes back for. */
   stale: boolean;
 }
@@ -31,11 +31,14 @@ export type SessionEvent =
   | Extract<HouseEvent, { type: 'house.login dismissed' | 'house.look wanted' | 'house.site open' }>
   | Extract<PortEvent, { type: 'port.online' | 'port.shown' }>
   | Extract<AnnexEvent, { type: 'annex.look wanted' }>
-  | Extract<FlowEvent, { type: 'flow.signing out' }>
+  | Extract<FlowEvent, { type: 'flow.signing out' | 'flow.staying' }>
   | SessionNews;
 
 type SignedOut = Extract<HouseEvent, { type: 'house.signed out' }>;
-type SessionNews = Extract<TabEvent, { type: 'tabs.signed in' | 'tabs.signed out' }>;
+type SessionNews = Extract<
+  TabEvent,
+  { type: 'tabs.signed in' | 'tabs.signed out' | 'tabs.signing out' | 'tabs.staying' }
+>;
 const discard = {
   type: 'discard what others left',
   params: ({ context }: { context: SessionContext }) => ({ except: context.account }),
@@ -44,29 +47,38 @@ const discard = {
 const tell = (type: SessionNews['type']) =>
   ({
     type: 'tell the other tabs',
-    params: ({ context }: { context: SessionContext }) => ({ type, account: context.account ?? '' }),
+    params: ({ context }: { context: SessionContext }) => ({ type, account: context.account ?? context.leaves ?? '' }),
   }) as const;
 const came = (again: boolean) => ({ type: 'say who signed in', params: { again } }) as const;
 const gone = (why: SignedOut['why']) => ({ type: 'say who left', params: { why } }) as const;
 const noLetter = { type: 'drop the letter', params: { key: 'letter', value: null } } as const;
 /** For the next page of this device, which may be the first to learn that they are signed out. */
-const leaves = (value: true | null) =>
-  ({ type: 'remember that they leave', params: { key: 'leaves', value } }) as const;
-const keep = ['keep the user', leaves(null)] as const;
+const remember = {
+  type: 'remember who leaves',
+  params: ({ context }: { context: SessionContext }) => ({ key: 'leaves', value: context.leaves }) as const,
+} as const;
+const stay = ['note that nobody leaves', remember] as const;
+const keep = ['keep the user', ...stay] as const;
 const comeIn = [...keep, discard, noLetter, came(false), tell('tabs.signed in')] as const;
 const takeOver = [gone('other account'), ...comeIn] as const;
 const letGo = ['forget what the answers brought', 'forget the user'] as const;
-const erase = [discard, leaves(null)] as const;
+const erase = [discard, ...stay] as const;
 const leaveByRequest = [tell('tabs.signed out'), ...letGo, ...erase, gone('asked')] as const;
-const wish = { actions: ['note that they leave', leaves(true)] } as const;
-const leftElsewhere = {
-  guard: { type: 'it is this person', params: ({ event }: { event: { account: string } }) => event },
-  target: 'visitor',
-  actions: [...letGo, ...erase, gone('elsewhere')],
+const isTheirs = { type: 'it is this person', params: ({ event }: { event: { account: string } }) => event } as const;
+/** What a person says of their leaving, in this tab or in another one. */
+const wishes = {
+  'flow.signing out': { actions: ['note who leaves', remember, tell('tabs.signing out')] },
+  'flow.staying': { actions: [...stay, tell('tabs.staying')] },
+  'tabs.signing out': { guard: isTheirs, actions: 'note who leaves' },
+  'tabs.staying': { guard: isTheirs, actions: 'note that nobody leaves' },
+  'tabs.signed in': { guard: isTheirs, actions: 'note that nobody leaves' },
+  'tabs.signed out': { guard: isTheirs, target: 'visitor', actions: [...letGo, ...erase, gone('elsewhere')] },
 } as const;
 /** For the next page of this device: it keeps the place of what somebody will see. */
 const here = (value: true | null) =>
   ({ type: 'remember that somebody is here', params: { key: 'here', value } }) as const;
+/** What is asked before their wish, or together with it, says nothing of it. */
+const rest = { 'flow.signing out': 'resting', 'tabs.signing out': { guard: isTheirs, target: 'resting' } } as const;
 /** The one who asks who is here, once at a time; that somebody is, a signal tells. */
 const asks = <const To extends string>(then: To) =>
   ({ id: 'auth.check', src: 'auth.check', input: {}, onDone: then, onError: then }) as const;
@@ -93,9 +105,12 @@ export const sessionMachine = setup({
     'the same person is signed in': ({ context, event }) =>
       context.account !== null && personIn(event)?.account_id === context.account,
     'nobody is, as was asked': ({ context, event }) =>
-      personIn(event) === null && (context.leaves || callOf(event) === 'auth.logout'),
-    'what was typed here is to go': ({ context }) => context.leaves || context.stale,
-    'they have asked to leave': ({ context }) => context.leaves,
+      personIn(event) === null && (context.leaves !== null || callOf(event) === 'auth.logout'),
+    'what was typed here is too old': ({ context }) => context.stale,
+    'they have asked to leave': ({ context }) => context.leaves !== null,
+    /** Another answer may be to what was asked before they wished to leave. */
+    'a look finds who wished to leave': ({ context, event }) =>
+      context.leaves !== null && callOf(event) === 'auth.check' && personIn(event)?.account_id === context.account,
     'it is this person': ({ context }, { account }: { account: string }) => context.account === account,
     'it is news': ({ context }, { account }: { account: string }) => context.tries > 0 || context.account !== account,
     'it is to be a fresh one': (_, { fresh = false }: { fresh?: boolean }) => fresh,
@@ -105,11 +120,12 @@ export const sessionMachine = setup({
     'count the try': assign(({ context }) => ({ tries: context.tries + 1 })),
     'keep the user': assign(({ context, event }) => {
       const user = personIn(event) ?? context.user;
-      return { user, account: user?.account_id ?? null, seq: seqOf(event), tries: 0, leaves: false };
+      return { user, account: user?.account_id ?? null, seq: seqOf(event), tries: 0 };
     }),
-    'forget the user': assign({ user: null, account: null, leaves: false }),
-    'note that they leave': assign({ leaves: true }),
-    'remember that they leave': effect<{ key: 'leaves'; value: true | null }>('memory.keep'),
+    'forget the user': assign({ user: null, account: null }),
+    'note who leaves': assign(({ context }) => ({ leaves: context.account })),
+    'note that nobody leaves': assign({ leaves: null }),
+    'remember who leaves': effect<{ key: 'leaves'; value: string | null }>('memory.keep'),
     'remember that somebody is here': effect<{ key: 'here'; value: true | null }>('memory.keep'),
     /** Whoever is here awaits no code any more. */
     'drop the letter': effect<{ key: 'letter'; value: null }>('memory.keep'),
@@ -146,10 +162,11 @@ export const sessionMachine = setup({
             'signal.user': [
               { guard: 'somebody is signed in', target: 'signed in', actions: comeIn },
               {
-                guard: 'what was typed here is to go',
+                guard: 'they have asked to leave',
                 target: 'visitor',
-                actions: ['forget the user', ...erase, gone('visitor')],
+                actions: [tell('tabs.signed out'), ...erase, gone('visitor')],
               },
+              { guard: 'what was typed here is too old', target: 'visitor', actions: [discard, gone('visitor')] },
               { target: 'visitor', actions: gone('visitor') },
             ],
             /** What is being asked may be older than the news. */
@@ -190,13 +207,13 @@ export const sessionMachine = setup({
           entry: here(true),
           on: {
             'signal.user': [
-              { guard: 'the same person is signed in', actions: keep },
+              { guard: 'a look finds who wished to leave', actions: [...keep, tell('tabs.staying')] },
+              { guard: 'the same person is signed in', actions: 'keep the user' },
               { guard: 'nobody is, as was asked', target: 'visitor', actions: leaveByRequest },
               { guard: 'nobody is signed in', target: 'lost', actions: 'say that the session is lost' },
               { actions: takeOver },
             ],
-            'flow.signing out': wish,
-            'tabs.signed out': leftElsewhere,
+            ...wishes,
             /** What was turned away meanwhile is asked once more, as after a session that was lost. */
             'house.site open': { actions: came(true) },
           },
@@ -214,8 +231,7 @@ export const sessionMachine = setup({
               { guard: 'somebody is signed in', target: 'signed in', actions: takeOver },
               { guard: 'nobody is, as was asked', target: 'visitor', actions: leaveByRequest },
             ],
-            'flow.signing out': wish,
-            'tabs.signed out': leftElsewhere,
+            ...wishes,
             /** Somebody may have signed in elsewhere while it was gone, and what is being asked may have gone down with it. */
             'port.online': { actions: 'ask anew who is here' },
             /** Their drafts stay: they are by account, and whoever else signs in discards them. */
@@ -243,13 +259,19 @@ export const sessionMachine = setup({
       states: {
         /** Until it is known who is here, that is asked above. */
         beginning: { on: { 'signal.user': 'quiet', 'tabs.*': {}, 'annex.look wanted': {} } },
-        quiet: { on: { 'port.shown': 'asking', 'house.look wanted': 'asking', 'annex.look wanted': 'asking' } },
+        quiet: {
+          on: {
+            'port.shown': 'asking',
+            'house.look wanted': 'asking',
+            'annex.look wanted': 'asking',
+            ...rest,
+          },
+        },
         asking: {
           exit: 'tell the house',
           invoke: asks('resting'),
           after: { 'the answer is overdue': 'resting' },
-          /** What is being asked is older than their wish, and says nothing of it. */
-          on: { 'flow.signing out': 'resting' },
+          on: rest,
         },
         resting: { after: { 'the rest between two looks': 'quiet' }, on: { 'house.look wanted': 'asking' } },
       },
