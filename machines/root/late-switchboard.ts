@@ -101,7 +101,6 @@ export const lateSwitchboard = {
   'tabs.signed in': [],
   'tabs.signed out': [],
   'tabs.signing out': [],
-  'tabs.staying': [],
   'tabs.language': [],
   'tabs.hidden': [],
   'tabs.theme': [],

@@ -86,7 +86,6 @@ export const switchboard = {
   'tabs.signed in': ['session'],
   'tabs.signed out': ['session'],
   'tabs.signing out': ['session'],
-  'tabs.staying': ['session'],
   'tabs.language': ['locale'],
   'tabs.hidden': ['wallets'],
   'tabs.theme': ['theme'],

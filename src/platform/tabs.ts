@@ -8,10 +8,9 @@ const account = z.string();
 /** A message of another shape is none of ours: another version of this page may be open. */
 const news = z.union([
   z.object({
-    type: z.enum(['tabs.signed in', 'tabs.signed out', 'tabs.signing out', 'tabs.staying']),
+    type: z.enum(['tabs.signed in', 'tabs.signed out', 'tabs.signing out', 'tabs.looked', 'tabs.money moved']),
     account,
   }),
-  z.object({ type: z.enum(['tabs.looked', 'tabs.money moved']), account }),
   z.object({ type: z.literal('tabs.language'), locale: localeCode }),
   z.object({ type: z.literal('tabs.hidden'), hidden: z.boolean() }),
   z.object({ type: z.literal('tabs.theme'), theme: z.enum(['system', 'light', 'dark']) }),

@@ -276,10 +276,28 @@ describe('M5 leaving an exchange', () => {
     await house.fail('auth.logout', { name: 'CallError', kind: 'network', code: 'network' });
     await house.press('user.dismissed');
     expect(house.effectsOf('memory.keep').at(-1)).toEqual({ key: 'leaves', value: null });
-    expect(house.effectsOf('tabs.tell').at(-1)).toEqual({ type: 'tabs.staying', account: person.account_id });
+    expect(house.effectsOf('tabs.tell').at(-1)).toEqual({ type: 'tabs.signed in', account: person.account_id });
     await house.hear('exchange.list', { user: visitor, rev: 0 });
     expect([house.value('session'), house.place()]).toMatchObject([{ person: 'lost' }, here]);
     expect(house.effectsOf('drafts.discard')).not.toContainEqual({ except: null });
+  });
+
+  test('S2 whoever stays at the question asked once more has taken the wish back as well', async () => {
+    const house = await typed();
+    house.modals().send({ type: 'user.logout wanted' });
+    await house.come();
+    await house.press('user.confirmed');
+    await house.fail('auth.logout', { name: 'CallError', kind: 'network', code: 'network' });
+    await house.back('/exchanges');
+    expect(house.asked()).toBe('exchange-leave');
+    await house.press('user.dismissed');
+    expect(house.asked()).toBeUndefined();
+    house.modals().send({ type: 'user.logout wanted' });
+    await house.come();
+    expect([house.asked(), house.page('modal').getSnapshot().value]).toEqual(['logout', 'asking']);
+    await house.press('user.dismissed');
+    await house.hear('exchange.list', { user: visitor, rev: 0 });
+    expect(house.value('session')).toMatchObject({ person: 'lost' });
   });
 
   test('S2 a page that was closed before it heard leaves it to the next one, which tells those that stand open', async () => {

@@ -16,7 +16,6 @@ const wishesSaid = {
   stays: { type: 'flow.staying' },
   'asks elsewhere': { type: 'tabs.signing out', account: 'A-1001' },
   'another asks elsewhere': { type: 'tabs.signing out', account: 'A-2002' },
-  'stays elsewhere': { type: 'tabs.staying', account: 'A-1001' },
   'signed in elsewhere': { type: 'tabs.signed in', account: 'A-1001' },
 } as const satisfies Record<string, SessionEvent>;
 
@@ -133,7 +132,7 @@ describe('S2 a sign-out whose answer nobody heard', () => {
     const world = open(['somebody', 'asks to leave', 'somebody, of another answer']);
     expect([wishes(world).at(-1), told(world)]).toEqual(['A-1001', ['tabs.signed in', 'tabs.signing out']]);
     world.actor.send(eventOf('somebody'));
-    expect([wishes(world).at(-1), told(world).at(-1)]).toEqual([null, 'tabs.staying']);
+    expect([wishes(world).at(-1), told(world).at(-1)]).toEqual([null, 'tabs.signed in']);
     const count = world.effects.length;
     world.actor.send(eventOf('somebody'));
     expect(world.effects.length).toBe(count);
@@ -141,7 +140,7 @@ describe('S2 a sign-out whose answer nobody heard', () => {
 
   test('S2 whoever stays has a session that is lost, if it was ended after all', () => {
     const world = open(['somebody', 'asks to leave', 'stays', 'nobody']);
-    expect([world.actor.getSnapshot().value.person, told(world).at(-1)]).toEqual(['lost', 'tabs.staying']);
+    expect([world.actor.getSnapshot().value.person, told(world).at(-1)]).toEqual(['lost', 'tabs.signed in']);
     expect([wishes(world).at(-1), discarded(world)]).toEqual([null, [{ except: 'A-1001' }]]);
   });
 
@@ -149,7 +148,6 @@ describe('S2 a sign-out whose answer nobody heard', () => {
     [['asks elsewhere'], ['asked']],
     [['asks elsewhere', 'somebody, of another answer'], ['asked']],
     [['another asks elsewhere'], []],
-    [['asks elsewhere', 'stays elsewhere'], []],
     [['asks elsewhere', 'signed in elsewhere'], []],
     [['asks elsewhere', 'somebody'], []],
   ])('S2 a tab that hears %j of another tab, and then that nobody is there: %j', (before, said) => {

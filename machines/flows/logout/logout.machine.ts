@@ -50,15 +50,9 @@ export const logoutMachine = setup({
     },
 
     /** Perhaps signed out, perhaps not: asking again harms nobody. */
-    unknown: {
-      tags: ['attention', 'safe to reload'],
-      on: {
-        'user.confirmed': 'leaving',
-        'user.dismissed': { target: 'stayed', actions: 'say that they stay' },
-      },
-    },
+    unknown: { tags: ['attention', 'safe to reload'], on: { 'user.confirmed': 'leaving', 'user.dismissed': 'stayed' } },
 
     left: { type: 'final' },
-    stayed: { type: 'final', entry: 'give way' },
+    stayed: { type: 'final', entry: ['say that they stay', 'give way'] },
   },
 });

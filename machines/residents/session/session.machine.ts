@@ -35,10 +35,7 @@ export type SessionEvent =
   | SessionNews;
 
 type SignedOut = Extract<HouseEvent, { type: 'house.signed out' }>;
-type SessionNews = Extract<
-  TabEvent,
-  { type: 'tabs.signed in' | 'tabs.signed out' | 'tabs.signing out' | 'tabs.staying' }
->;
+type SessionNews = Extract<TabEvent, { type: 'tabs.signed in' | 'tabs.signed out' | 'tabs.signing out' }>;
 const discard = {
   type: 'discard what others left',
   params: ({ context }: { context: SessionContext }) => ({ except: context.account }),
@@ -68,9 +65,8 @@ const isTheirs = { type: 'it is this person', params: ({ event }: { event: { acc
 /** What a person says of their leaving, in this tab or in another one. */
 const wishes = {
   'flow.signing out': { actions: ['note who leaves', remember, tell('tabs.signing out')] },
-  'flow.staying': { actions: [...stay, tell('tabs.staying')] },
+  'flow.staying': { guard: 'they have asked to leave', actions: [...stay, tell('tabs.signed in')] },
   'tabs.signing out': { guard: isTheirs, actions: 'note who leaves' },
-  'tabs.staying': { guard: isTheirs, actions: 'note that nobody leaves' },
   'tabs.signed in': { guard: isTheirs, actions: 'note that nobody leaves' },
   'tabs.signed out': { guard: isTheirs, target: 'visitor', actions: [...letGo, ...erase, gone('elsewhere')] },
 } as const;
@@ -78,7 +74,7 @@ const wishes = {
 const here = (value: true | null) =>
   ({ type: 'remember that somebody is here', params: { key: 'here', value } }) as const;
 /** What is asked before their wish, or together with it, says nothing of it. */
-const rest = { 'flow.signing out': 'resting', 'tabs.signing out': { guard: isTheirs, target: 'resting' } } as const;
+const rest = { 'flow.signing out': 'resting', 'tabs.signing out': 'resting' } as const;
 /** The one who asks who is here, once at a time; that somebody is, a signal tells. */
 const asks = <const To extends string>(then: To) =>
   ({ id: 'auth.check', src: 'auth.check', input: {}, onDone: then, onError: then }) as const;
@@ -207,7 +203,7 @@ export const sessionMachine = setup({
           entry: here(true),
           on: {
             'signal.user': [
-              { guard: 'a look finds who wished to leave', actions: [...keep, tell('tabs.staying')] },
+              { guard: 'a look finds who wished to leave', actions: [...keep, tell('tabs.signed in')] },
               { guard: 'the same person is signed in', actions: 'keep the user' },
               { guard: 'nobody is, as was asked', target: 'visitor', actions: leaveByRequest },
               { guard: 'nobody is signed in', target: 'lost', actions: 'say that the session is lost' },

@@ -32,7 +32,6 @@ export default defineModel({
     'tabs.signed in': [{ account: person.account_id }, { account: otherPerson.account_id }],
     'tabs.signed out': [{ account: person.account_id }, { account: otherPerson.account_id }],
     'tabs.signing out': [{ account: person.account_id }, { account: otherPerson.account_id }],
-    'tabs.staying': [{ account: person.account_id }, { account: otherPerson.account_id }],
   },
   outcomes: { 'auth.check': { done: { 'without a user': nothing }, error: failures } },
   states: {
@@ -88,6 +87,5 @@ export default defineModel({
     'tabs.signed in': { en: 'somebody signed in in another tab', ru: 'в другой вкладке вошли' },
     'tabs.signed out': { en: 'somebody left in another tab', ru: 'в другой вкладке вышли' },
     'tabs.signing out': { en: 'somebody asks to be signed out in another tab', ru: 'в другой вкладке просят о выходе' },
-    'tabs.staying': { en: 'whoever wished to leave stays', ru: 'тот, кто хотел выйти, остаётся' },
   },
 });
