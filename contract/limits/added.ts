@@ -65,8 +65,8 @@ export const permission = 60_000;
 export const paymentGrace = 60_000;
 /** How long this device keeps through sign-in where a visitor was going: the life of a code, three times. */
 export const kept = 30 * 60_000;
-/** How long after the last letter this device keeps what was typed and not sent, once nobody is signed in: whoever comes once a week finds it again. */
-export const draft = 7 * 24 * 60 * 60_000;
+/** How long after the last letter this device keeps what was typed and not sent, once nobody is signed in: whoever comes once a week finds it again, also some hours later than the last time. */
+export const draft = 8 * 24 * 60 * 60_000;
 /** Longest JSON or form body without files, in bytes. */
 export const bodyBytes = 64 * 1024;
 /** Longest file that a form takes, in bytes: a scan of some pages. */
