@@ -1,4 +1,5 @@
 import { nameOfDraft } from './draft-name.ts';
+import { tellOutbox } from './outbox-news.ts';
 import { store } from './store.ts';
 
 interface Whose {
@@ -47,4 +48,5 @@ export const nameChat = ({ id, ...whose }: Whose & { id: string }): void => {
   if (texts.length + files.length > 0) move(from, to, { text: texts.join('\n'), files });
   for (const key of store.keys().filter((each) => each.startsWith(`${from}/`)))
     move(key, to + key.slice(from.length), store.read(key));
+  tellOutbox();
 };

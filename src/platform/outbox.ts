@@ -3,6 +3,7 @@ import { isCalled, keyOfChat } from './chat-name.ts';
 import { whenAnother } from './discard-drafts.ts';
 import { noteTyped } from './draft-age.ts';
 import { nameOfDraft } from './draft-name.ts';
+import { tellOutbox } from './outbox-news.ts';
 import { store } from './store.ts';
 
 interface Whose {
@@ -117,4 +118,5 @@ export const keepOutbox = ({ messages, ...whose }: Whose & { messages: OutMessag
 
 export const dropOutbox = ({ ids, ...whose }: Whose & { ids: string[] }): void => {
   for (const id of ids) drop(prefixOf(whose) + id);
+  tellOutbox();
 };

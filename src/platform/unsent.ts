@@ -3,11 +3,13 @@ import type { UnsentTold } from '../../machines/residents/unsent/unsent.machine.
 import { nameOfChat } from './chat-name.ts';
 import { nameOfDraft } from './draft-name.ts';
 import { livingBeside } from './living-pages.ts';
+import { whenOutboxTold } from './outbox-news.ts';
 import { waitingOf } from './outbox.ts';
 
 /**
- * What waits now for whoever is at this page, and whenever another tab has written something or brought it to its chat; without
- * what the open chat shows, which an address calls by a number and the device by its id.
+ * What waits now for whoever is at this page, and whenever another tab has written something or brought it to its chat, or this one
+ * has brought it there or heard what that chat is called; without what the open chat shows, which an address calls by a number and
+ * the device by its id.
  */
 export const unsentSeenBy =
   (page: string, isHeld: (handle: string) => boolean) =>
@@ -31,5 +33,9 @@ export const unsentSeenBy =
         if (key === null || key.startsWith(nameOfDraft({ account, key: 'chat/' }))) void look();
       };
       addEventListener('storage', heard);
-      return () => removeEventListener('storage', heard);
+      const deafen = whenOutboxTold(() => void look());
+      return () => {
+        removeEventListener('storage', heard);
+        deafen();
+      };
     });

@@ -403,4 +403,29 @@ describe('F13 F14 messages that have not come to their chat', () => {
     nameChat({ ...begun!, id: 'opsample0000000000001' });
     expect([await told('10000002'), await told('opsample0000000000001')]).toEqual([[[1, 'support']], [[1, 'support']]]);
   });
+
+  test('F13 F14 what this page calls by its id, or brought to its chat, is looked at anew: of that no page hears from its own storage', async () => {
+    stubStorage();
+    stubPage();
+    for (const event of ['addEventListener', 'removeEventListener']) vi.stubGlobal(event, () => {});
+    const [support, begun] = ['support', 'opsample0000000000001'].map((thread) => ({ account: '100', thread }));
+    keepOutbox({ ...support!, messages: [message('question', 'waiting')] }, 1_000);
+    keepOutbox({ ...begun!, messages: [message('hello', 'waiting')] }, 2_000);
+    const heard: unknown[] = [];
+    const sight = unsentSeenBy('this', () => true)({ account: '100', open: '10000002' });
+    const hearing = sight.subscribe(({ count, thread }) => heard.push([count, thread]));
+    await turn();
+    nameChat({ account: '100', thread: '10000002', id: begun!.thread });
+    await turn();
+    dropOutbox({ ...support!, ids: ['question'] });
+    await turn();
+    hearing.unsubscribe();
+    dropOutbox({ ...begun!, ids: ['hello'] });
+    await turn();
+    expect(heard).toEqual([
+      [2, 'support'],
+      [1, 'support'],
+      [0, ''],
+    ]);
+  });
 });
