@@ -72,7 +72,10 @@ export const wordsOf = {
   /** It takes longer than it should: what is held, or what has come and is not there yet. */
   slow: (operation: Spoken) => (isPaidIn(operation) ? 'operation.tracking.slow_in' : 'operation.tracking.slow'),
   /** Why it ended so. */
-  reason: ({ kind, reason = '' }: Spoken & { reason?: string | undefined }) => reasonKey(kind, reason),
+  reason: (operation: Spoken & Partial<Pick<Operation, 'reason' | 'replaced_by'>>) =>
+    operation.replaced_by !== undefined && isUnconfirmed(operation)
+      ? 'operation.reason.payment_not_confirmed_another'
+      : reasonKey(operation.kind, operation.reason ?? ''),
   /** Names of the two sides, before and after. */
   give: (operation: Spoken) => `operation.give.${kindOf(operation)}`,
   get: (operation: Spoken) => `operation.get.${kindOf(operation)}`,

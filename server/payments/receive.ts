@@ -106,8 +106,10 @@ const follow = async (
   } else if (row.replaced_by === null && row.status !== 'processing' && row.status !== 'completed')
     await step(db, row, {
       replaced_by: became,
-      // Whoever took it back knows why it ended. What else was said of it is not true of this money.
-      ...(row.status !== 'cancelled' && { reason: inTime ? ('heard_late' as const) : ('payment_late' as const) }),
+      // Whoever took it back knows why it ended, and of one whose own payment was not confirmed nobody is to forget it.
+      ...((row.status === 'expired' || row.reason === 'payment_declined') && {
+        reason: inTime ? ('heard_late' as const) : ('payment_late' as const),
+      }),
     });
 };
 

@@ -122,12 +122,6 @@ const ends: [string, Operation, Claim, ReturnType<typeof fateOf>][] = [
       'apart',
       'stayed',
     ],
-    [
-      `${kind} not confirmed and paid after all`,
-      ended(kind, [...ordered, 'processing', 'failed'], { reason: 'heard_late', replaced_by: id }),
-      'apart',
-      'returned',
-    ],
   ]),
   [
     'deposit that nobody paid',
@@ -162,6 +156,19 @@ describe('the title of a receipt', () => {
       expect.stringMatching(/пришёл.*Не платите ещё раз/),
     ]);
     for (const told of [english, russian]) expect(told).not.toMatch(/no money|не списаны|Try again|Попробуйте/);
+  });
+
+  test('F7 F8 two payments of which one was not confirmed are both told of, also where the other one is credited', () => {
+    const life: OperationStatus[] = [...ordered, 'processing', 'failed'];
+    const both = ended('deposit', life, { reason: 'payment_not_confirmed', replaced_by: id });
+    const [english = '', russian = ''] = words.map((catalogue) => catalogue[wordsOf.reason(both)]);
+    expect([english, russian]).toEqual([
+      expect.stringMatching(/not confirmed.*Another one.*separate deposit.*Do not pay again.*support/),
+      expect.stringMatching(/не был подтверждён.*Другой.*отдельным пополнением.*Не платите ещё раз.*поддержку/),
+    ]);
+    expect(words.map((catalogue) => catalogue[wordsOf.ended(both)])).toEqual(
+      claims.apart.map((claim) => expect.stringMatching(claim)),
+    );
   });
 
   test('F6 F8 a payment that takes long is not said to be held in a wallet, in which it is not yet', () => {

@@ -235,7 +235,7 @@ describe('an order that is paid', () => {
 });
 
 describe('an order that is paid otherwise', () => {
-  test('F7 not confirmed, and paid after all: the money is credited, and nobody is told any more that it was not', async () => {
+  test('F7 not confirmed, and paid once more: the second is credited by a deposit, and the first is not forgotten', async () => {
     await outside(server.db, person.number, 'fail');
     const operation = await ordered(person.browser, 'deposit', byBank);
     const reference = factOf(operation, 'reference');
@@ -245,7 +245,7 @@ describe('an order that is paid otherwise', () => {
     await payTo(server, reference);
     await until(async () => (await paymentOf(person.browser, operation)).replaced_by !== undefined);
     const ended = await paymentOf(person.browser, operation);
-    expect([ended.status, ended.reason, await eur()]).toEqual(['failed', 'heard_late', '110']);
+    expect([ended.status, ended.reason, await eur()]).toEqual(['failed', 'payment_not_confirmed', '110']);
   });
 
   test('F7 another amount: the order ends, and what came is credited by a deposit in its place', async () => {
