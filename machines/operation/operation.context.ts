@@ -146,13 +146,14 @@ export const sendsFile = ({ ask, current }: Pick<OperationContext, 'ask' | 'curr
 export const statusOf = (context: OperationContext): OperationStatus | undefined => context.current?.status;
 
 /**
- * Why a status is being found out: nobody knows what became of a confirm, the quote lapsed with none sent from here or after one, or
- * it is only read again.
+ * Why a status is being found out: nobody knows what became of a confirm, the quote lapsed with none sent or where one may have been,
+ * or it is only read again.
  */
 export const findingOut = (context: OperationContext): 'lost' | 'lapsed' | 'lapsed after a confirm' | 'reading' => {
   if (context.lost) return 'lost';
   if (statusOf(context) !== 'open') return 'reading';
-  return context.hasSent ? 'lapsed after a confirm' : 'lapsed';
+  // Of one that stood in the address the page before may have sent it.
+  return context.hasSent || context.byAddress ? 'lapsed after a confirm' : 'lapsed';
 };
 
 /** A code is its digits, whatever somebody wrote between them. */

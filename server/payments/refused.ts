@@ -72,7 +72,8 @@ export const refusedPayments = async (db: Db) =>
           selectFrom('payment_receipts as p')
             .select('p.id')
             .whereRef('p.provider', '=', 'r.provider')
-            .whereRef('p.id', '=', 'r.id'),
+            .whereRef('p.id', '=', 'r.id')
+            .where('p.status', '=', 'received'),
         ),
       ),
     )
@@ -98,6 +99,7 @@ export const noteDone = async (
       .select('id')
       .where(sql<string>`provider`, '=', provider)
       .where('id', '=', id)
+      .where('status', '=', 'received')
       .executeTakeFirst();
     if (receipt) return 'taken in';
     return await trx

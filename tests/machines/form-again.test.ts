@@ -211,6 +211,19 @@ describe('F9 a transfer', () => {
     }
   });
 
+  test('F9 an amount that older numbers refused is judged again by a press, also where no newer ones came', () => {
+    const input = transferForm.inputs['back from the review'] as FormInput;
+    for (const [code, states] of [
+      ['above_day_maximum', ['asked']],
+      ['above_maximum_a_day', null],
+    ] as const) {
+      const flow = stand(transferForm.machine, { ...input, refused: { amount: { code, params: { left: '0.00' } } } });
+      flow.say({ type: 'user.submitted' });
+      if (states) expect(flow.states()).toEqual(states);
+      else expect(flow.snapshot().hasTag('corrected')).toBe(true);
+    }
+  });
+
   test('F9 who was not found is looked for again by a press; with an amount that is wrong nothing is asked', () => {
     const refused = { to: { code: 'recipient_not_found' } };
     const input = { ...(transferForm.inputs['back from the review'] as FormInput), refused };

@@ -499,6 +499,14 @@ describe('F3 the operation', () => {
     expect(findingOut(world.context())).toBe(why);
   });
 
+  test('F3 of a quote that stood in the address nobody says that nothing was confirmed: the page before may have', async () => {
+    const world = begin({ id: 'opsample0000000000001' });
+    await world.answers(open);
+    world.tick(60_000);
+    expect(world.value()).toEqual({ 'finding out': 'asking' });
+    expect(findingOut(world.context())).toBe('lapsed after a confirm');
+  });
+
   test('F3 the deadline ends the review without any tick, and another tab’s submit is found', async () => {
     const world = await reviewed();
     await world.pass(60_000);

@@ -87,6 +87,19 @@ describe('npm run operator -- deposits', () => {
     expect([(await read(instead)).status, await eur()]).toEqual(['failed', '10']);
   });
 
+  test('F7 a refused payment that its provider takes back afterwards was not taken in, and waits for somebody', async () => {
+    const order = await ordered(person.browser, 'deposit', byBank);
+    const news = { provider: 'bank', currency: 'EUR', at: '2026-01-15T12:00:00Z', order: order.id } as const;
+    const id = `unsure-${order.id}`;
+    expect((await callBack(server, { ...news, id, status: 'received', amount: '1.001' })).http).toBe(422);
+    const declined = { ...news, id, status: 'declined', amount: '1' } as const;
+    expect(await callBack(server, declined)).toEqual({ http: 200, counted: true });
+    expect(await operate('refused')).toEqual([expect.stringMatching(`^bank/${id} `), '1 to be looked after']);
+    const [noted] = await operate('done', `bank/${id}`, 'Ann');
+    expect(noted).toMatch(/looked after by Ann/);
+    expect(await operate('refused')).toEqual(['nothing was refused']);
+  });
+
   test('F7 money that no order of ours is for is listed once, however it was heard of, until somebody has looked after it', async () => {
     const order = await ordered(person.browser, 'deposit', byBank);
     const news = { provider: 'bank', status: 'received', currency: 'EUR', at: '2026-01-15T12:00:00Z' } as const;

@@ -80,9 +80,9 @@ export const transferFormMachine = setup({
     'something was said against it': ({ context }) =>
       Object.keys(context.refused).length > 0 || isOfForm(context.trouble),
     'only the line had failed': ({ context }) => isOfLine(context.trouble),
-    /** Who was not found may be there by now: whoever presses has them looked for again. */
+    /** Who was not found may be there by now, and so may a limit: whoever presses has both looked at again. */
     'all is right': ({ context }) =>
-      Object.keys(problems({ ...context, refused: without(context.refused, 'to') })).length === 0,
+      Object.keys(problems({ ...context, refused: judgedAnew(without(context.refused, 'to')) })).length === 0,
     'there is money to give': ({ context }) => hasParts(quoteFormOf(context)),
   },
   actions: {
