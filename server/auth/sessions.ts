@@ -30,6 +30,8 @@ const nowhere: From = { device: '—', place: '' };
 export interface Session {
   id: string;
   familyId: string | null;
+  /** Hash of the token that showed it: its own, or one that was replaced a moment ago. */
+  shown: Buffer;
 }
 
 /** What is true at the beginning of every call, in one question to the database. */
@@ -73,6 +75,7 @@ export interface FactsRow extends Omit<AccountRow, 'id'> {
   sign_in_redirect: string | null;
   session_id: string | null;
   family_id: string | null;
+  token_hash: Buffer;
   account_id: string;
   first_shown: boolean;
   unseen: boolean;
@@ -81,7 +84,7 @@ export interface FactsRow extends Omit<AccountRow, 'id'> {
 /** Of each `q`, which shows hashes of tokens: columns, and where they are from. */
 export const who = {
   columns: `clock_timestamp() as now, s.auth_type, s.site_blocked, s.sign_in_redirect,
-      coalesce(v.replaced_by, v.id) as session_id, v.family_id,
+      coalesce(v.replaced_by, v.id) as session_id, v.family_id, v.token_hash,
       a.id as account_id, a.number, a.email, a.locale, a.need_set_password,
       q.remember is not null
         and exists (select 1 from remember_tokens where token_hash = q.remember and used_at is null) as first_shown,
@@ -128,7 +131,7 @@ export const toFacts = (row: FactsRow | undefined, shown: 'ru' | 'en'): Facts =>
     siteBlocked: row.site_blocked,
     signInRedirect: row.sign_in_redirect,
     account: row.session_id === null ? null : toAccount({ ...row, id: row.account_id }, shown),
-    session: row.session_id === null ? null : { id: row.session_id, familyId: row.family_id },
+    session: row.session_id === null ? null : { id: row.session_id, familyId: row.family_id, shown: row.token_hash },
     firstShown: row.first_shown,
     unseen: row.unseen,
   };
@@ -207,47 +210,44 @@ export const holdSignIns = async (db: Db, accountId: string, how: 'to open one' 
 /**
  * Ends every session of an account but one, and every remember token. The one that stays gets other tokens: whoever has copied
  * those that it had is out as well, but for the seconds in which its browser may still show the old one.
- * @returns them; undefined where the tokens have been replaced since shortly before `began`, when this call did: whoever shows an
- * old one gets no other, and of two presses at once one does.
+ * @returns them; undefined where there are none to give. A token that was replaced meanwhile gets no other, whenever its call
+ * began: of two presses at once one does. And a session that has ended meanwhile ends with all of them.
  */
-export const closeOthers = async (
-  db: Db,
-  accountId: string,
-  kept: Session,
-  began: string,
-): Promise<Opened | undefined> => {
-  // Families first: whoever restores a session from one at this moment holds its row, and is seen by the second line.
+export const closeOthers = async (db: Db, accountId: string, kept: Session): Promise<Opened | undefined> => {
+  // Families first: whoever restores a session from one at this moment holds its row, and is seen by the lines below.
   await sql`
     update remember_families set ended_at = now()
     where account_id = ${accountId} and ended_at is null and id is distinct from ${kept.familyId}::bigint`.execute(db);
+  if (kept.familyId !== null)
+    await sql`select 1 from remember_families where id = ${kept.familyId} for update`.execute(db);
+  const { rows } = await sql<{ is_shown: boolean }>`
+    select token_hash = ${kept.shown} as is_shown from sessions where id = ${kept.id} for update`.execute(db);
+  const [staying] = rows;
+  if (staying === undefined) {
+    await closeAll(db, accountId);
+    return undefined;
+  }
   const isOther = sql`account_id = ${accountId} and id <> ${kept.id}`;
-  const old = sql`replaced_by = ${kept.id}::bigint and expires_at > ${began}::timestamptz - interval '1 second'`;
-  const { rows } = await sql`select 1 from sessions where ${old} limit 1`.execute(db);
-  if (rows.length > 0) {
+  if (!staying.is_shown) {
     await sql`delete from sessions where ${isOther} and replaced_by is distinct from ${kept.id}::bigint`.execute(db);
     return undefined;
   }
-  if (kept.familyId !== null)
-    await sql`select 1 from remember_families where id = ${kept.familyId} for update`.execute(db);
   await sql`delete from sessions where ${isOther}`.execute(db);
-  const token = await replaceToken(db, kept.id);
+  const token = await replaceToken(db, kept);
   if (kept.familyId === null) return { token };
   await sql`delete from remember_tokens where family_id = ${kept.familyId}`.execute(db);
   return { token, remember: await insertRememberToken(db, kept.familyId) };
 };
 
 /** The old one leads to the session for as long as calls may be under way with it. */
-const replaceToken = async (db: Db, sessionId: string): Promise<string> => {
+const replaceToken = async (db: Db, { id, shown }: Session): Promise<string> => {
   const token = newToken();
-  const { rows } = await sql<{ token_hash: Buffer }>`
-    update sessions s set token_hash = ${hashToken(token)}
-    from (select id, token_hash from sessions where id = ${sessionId} for update) o
-    where s.id = o.id returning o.token_hash`.execute(db);
+  await sql`update sessions set token_hash = ${hashToken(token)} where id = ${id}`.execute(db);
   await sql`
     insert into sessions (token_hash, account_id, family_id, handle, device, place, expires_at, replaced_by)
-    select ${rows[0]?.token_hash}::bytea, account_id, family_id, ${newOperationId()}, device, place,
+    select ${shown}::bytea, account_id, family_id, ${newOperationId()}, device, place,
            least(expires_at, now() + make_interval(secs => ${graceSeconds})), id
-    from sessions where id = ${sessionId}`.execute(db);
+    from sessions where id = ${id}`.execute(db);
   return token;
 };
 

@@ -72,8 +72,8 @@ export const makeCtx = (passage: Passage, facts: Facts, { spec, how }: Served, c
       };
     },
     async endOthers(db) {
-      const { account, session, now } = facts;
-      const opened = account && session && (await closeOthers(db, account.id, session, now));
+      const { account, session } = facts;
+      const opened = account && session && (await closeOthers(db, account.id, session));
       return () => {
         if (opened) keepSession(passage, opened);
       };

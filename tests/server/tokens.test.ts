@@ -390,11 +390,12 @@ describe('S2 a session that is ended is over at the next call, and a second late
   });
 
   afterEach(() => vi.restoreAllMocks());
-  /** The clock of the process is a second further. */
-  const aSecondLater = () => {
+  /** The clock of the process is that much further. */
+  const later = (seconds: number) => {
     const now = performance.now.bind(performance);
-    vi.spyOn(performance, 'now').mockImplementation(() => now() + 1_000);
+    vi.spyOn(performance, 'now').mockImplementation(() => now() + seconds * 1_000);
   };
+  const aSecondLater = () => later(1);
   /** Its session has been looked at: the call has begun. */
   const isBegun = async (account: number) =>
     await expect
@@ -445,6 +446,33 @@ describe('S2 a session that is ended is over at the next call, and a second late
     aSecondLater();
     begun.end();
     expect((await begun.answer).http).toBe(200);
+  });
+
+  test('S2 F15 whoever shows a token that was replaced while its body came gets no other, however slow it was', async () => {
+    const account = await own();
+    const here = await begunBy(account);
+    const copied = halfSent(here, '/api/user/browsers/end', '{}');
+    await isBegun(account);
+    expect((await here.post('/api/user/browsers/end')).setCookies).toHaveLength(1);
+    later(17);
+    copied.end();
+    const answer = await copied.answer;
+    expect([answer.http, answer.cookies]).toEqual([200, []]);
+    expect((await here.get('/api/user/info')).http).toBe(200);
+  });
+
+  test('S2 F6 a reset whose own session ended while its body came sets the password, and no cookie of a session that is not', async () => {
+    const account = await own();
+    const browser = await begunBy(account);
+    await server.browser().post('/api/auth/reset', { email });
+    const token = await resetLinkTo(server, email);
+    const begun = halfSent(browser, `/api/auth/reset/${token}`, JSON.stringify({ password: 'another quiet phrase' }));
+    await isBegun(account);
+    await endAll(account);
+    begun.end();
+    const answer = await begun.answer;
+    expect([answer.http, answer.cookies]).toEqual([200, []]);
+    expect(await count(`select count(*) from sessions where account_id = ${account}`)).toBe(0);
   });
 
   test('S2 R15 a file that is being read breaks off', async () => {
