@@ -58,9 +58,11 @@ const mostTries = { all: 56, refused: 10 };
 /** Seconds between two tries at most: so long after its return a mail server has what is left. */
 const longestPause = { all: 3_600, refused: 28_800 };
 
-/** Seconds before the next try, by how many there were. */
-const pauseAfter = (tries: number, isRefused: boolean): number =>
-  isRefused ? Math.min(longestPause.refused, 60 * 4 ** (tries - 1)) : Math.min(longestPause.all, 5 * 2 ** (tries - 1));
+/** Seconds before the next try, by how many there were; of a letter that was refused now, by its refusals. */
+const pauseAfter = (tries: number, refusals: number, isRefused: boolean): number =>
+  isRefused
+    ? Math.min(longestPause.refused, 60 * 4 ** (refusals - 1))
+    : Math.min(longestPause.all, 5 * 2 ** (tries - 1));
 
 /** Days after which a letter that is tried no more would be looked at again: by then it is removed. */
 const never = 31;
@@ -86,6 +88,8 @@ export interface Untold {
 interface Claimed extends Mail {
   id: string;
   tries: number;
+  /** Those of the tries before this one at which the address was refused. */
+  refusals: number;
 }
 
 /**
@@ -100,7 +104,7 @@ const claimNext = async (db: Db): Promise<Claimed | undefined> => {
       order by (kind = 'operation'), next_try_at, id limit 1 for update skip locked)
     update mail_outbox o set tries = o.tries + 1, next_try_at = now() + make_interval(secs => ${lease})
     from due where o.id = due.id
-    returning o.id, o.kind, o.recipient, o.locale, o.subject, o.body, o.tries`.execute(db);
+    returning o.id, o.kind, o.recipient, o.locale, o.subject, o.body, o.tries, o.refusals`.execute(db);
   return rows[0];
 };
 
@@ -123,16 +127,18 @@ export const sendNext = async (
     await send(mail);
   } catch (error) {
     const isRefused = isAddressRefused(error);
-    const most = isRefused ? mostTries.refused : mostTries.all;
-    onError(error, { mail: id, kind: mail.kind, tries, given_up: tries >= most });
-    const seconds = pauseAfter(tries, isRefused);
+    const refusals = mail.refusals + (isRefused ? 1 : 0);
+    const isGivenUp = tries >= mostTries.all || (isRefused && refusals >= mostTries.refused);
+    onError(error, { mail: id, kind: mail.kind, tries, given_up: isGivenUp });
+    const pause = isGivenUp
+      ? sql`make_interval(days => ${never})`
+      : sql`make_interval(secs => ${pauseAfter(tries, refusals, isRefused)}::int)`;
     // Only as long as it is still this try's.
     await sql`
       update mail_outbox set
-        next_try_at = now() + case when tries < ${most}::int then make_interval(secs => ${seconds}::int)
-          else make_interval(days => ${never}) end,
-        subject = case when tries < ${most}::int then subject else '' end,
-        body = case when tries < ${most}::int then body else '' end
+        refusals = ${refusals}::int, next_try_at = now() + ${pause},
+        subject = case when ${isGivenUp}::boolean then '' else subject end,
+        body = case when ${isGivenUp}::boolean then '' else body end
       where id = ${id} and tries = ${tries}::int and sent_at is null`.execute(db);
     return true;
   }

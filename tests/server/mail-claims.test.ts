@@ -191,6 +191,39 @@ test.each([
   expect(await sendNext(server.db, unexpected, unexpected)).toBe(false);
 });
 
+test('F1 R8 tries at which the mail server was gone are no refusals of its address, and nine of them bring the tenth no nearer', async () => {
+  await put('told@example.com');
+  const told: Untold[] = [];
+  const fail = async (error: Error) => {
+    await makeDue();
+    await sendNext(
+      server.db,
+      () => Promise.reject(error),
+      (_error, about) => told.push(about),
+    );
+    return await rowOf('told@example.com');
+  };
+  for (let one = 0; one < 9; one += 1) await fail(outage);
+  expect(await fail(refusal)).toMatchObject({ tries: 10, sent: false, body: 'code 123456', due: 60 });
+  for (let one = 0; one < 8; one += 1) await fail(refusal);
+  expect(told.filter((each) => each.given_up)).toEqual([]);
+  expect(await fail(refusal)).toMatchObject({ tries: 19, sent: false, body: '' });
+  expect(told.at(-1)).toMatchObject({ tries: 19, given_up: true });
+});
+
+test('F1 R8 a letter that is refused at the last of all its tries is given up, and said to be', async () => {
+  await put('told@example.com');
+  await sql`update mail_outbox set tries = 55`.execute(server.db);
+  const told: Untold[] = [];
+  await sendNext(
+    server.db,
+    () => Promise.reject(refusal),
+    (_error, about) => told.push(about),
+  );
+  expect(told).toMatchObject([{ tries: 56, given_up: true }]);
+  expect(await rowOf('told@example.com')).toMatchObject({ tries: 56, body: '' });
+});
+
 test('F1 F2 R8 a letter whose last try nobody has told the end of keeps no text', async () => {
   await put('last@example.com', 'under@way.example');
   await sql`update mail_outbox set tries = 56, next_try_at = now() - interval '1 second'

@@ -56,6 +56,7 @@ import * as lettersEnd from './070_letters_end.ts';
 import * as demoFound from './071_demo_found.ts';
 import * as refusedPayments from './072_refused_payments.ts';
 import * as sessionsFollow from './073_sessions_follow.ts';
+import * as refusalsApart from './074_refusals_apart.ts';
 import * as verification from './024_verification.ts';
 
 /** Every migration, run in the order of the names, each once. A migration that has been released is never changed. */
@@ -118,4 +119,5 @@ export const migrations: Record<string, Step> = {
   '071_demo_found': demoFound,
   '072_refused_payments': refusedPayments,
   '073_sessions_follow': sessionsFollow,
+  '074_refusals_apart': refusalsApart,
 };

@@ -139,6 +139,7 @@ export interface GroundTables {
     created_at: TimeWithDefault;
     sent_at: ColumnType<string | null, string | undefined, string>;
     tries: Generated<number>;
+    refusals: Generated<number>;
     next_try_at: TimeWithDefault;
     until: string | null;
   };
