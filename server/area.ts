@@ -36,6 +36,8 @@ export interface House {
 /** Facts of one request. */
 export interface RequestFacts {
   ip: string;
+  /** A proxy says that it hands on what somebody else asks: `ip` may be that of the proxy. */
+  isHandedOn: boolean;
   userAgent: string;
   /** It asks for what it would be told, or another site led here (HEAD, a link): nothing may happen because of it. */
   idle: boolean;

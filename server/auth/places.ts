@@ -22,7 +22,7 @@ export type TakeBack = (db: Db) => Promise<void>;
 
 /** A laptop is one place, and mostly one account, for all who test on it. */
 export const isOnLaptop = ({ house, request }: Pick<Ctx, 'house' | 'request'>): boolean =>
-  isForThisMachine(house.config) && isLoopback(request.ip);
+  isForThisMachine(house.config) && isLoopback(request.ip) && !request.isHandedOn;
 
 /**
  * Counts a call of a place. A laptop is not counted.

@@ -3,6 +3,7 @@ import { isIPv6 } from 'node:net';
 import type { Context } from 'hono';
 import type { RequestFacts } from '../area.ts';
 import type { Config } from '../config.ts';
+import { isHandedOn } from './this-machine.ts';
 
 export interface Bindings {
   Bindings: HttpBindings;
@@ -22,6 +23,7 @@ export const requestFacts = (c: Context<Bindings>, { trustProxy, publicUrl }: Co
   const forwarded = trustProxy ? c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined;
   return {
     ip: (forwarded ?? c.env.incoming.socket.remoteAddress ?? '').slice(0, 64),
+    isHandedOn: isHandedOn((name) => c.req.header(name)),
     userAgent: (c.req.header('user-agent') ?? '').slice(0, 400),
     idle: c.req.raw.method === 'HEAD' || c.req.header('sec-fetch-site') === 'cross-site',
     // The host header is the asker's own word. Mail that leaves the house needs PUBLIC_URL.

@@ -5,11 +5,13 @@ import { request, type IncomingMessage } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { authLogin } from '../../contract/calls/auth.ts';
 import { menuItem } from '../../contract/entities.ts';
 import { envelope } from '../../contract/envelope.ts';
 import { added } from '../../contract/limits.ts';
 import en from '../../contract/messages/en.json' with { type: 'json' };
 import ru from '../../contract/messages/ru.json' with { type: 'json' };
+import { countInWindow, limitOfPlace } from '../../server/auth/attempts.ts';
 import { isOnLaptop } from '../../server/auth/places.ts';
 import { readConfig } from '../../server/config.ts';
 import { createServer } from '../../server/server.ts';
@@ -450,6 +452,25 @@ describe('tools for developers', () => {
     },
   );
 
+  test.each([
+    ['forwarded', 429],
+    ['x-forwarded-for', 429],
+    ['x-real-ip', 429],
+    ['x-other', 200],
+  ])(
+    'S2 R8 who asks from this machine with %s, after as many letters as a place may ask for: %i',
+    async (name, http) => {
+      try {
+        for (let at = 0; at < limitOfPlace.most; at += 1)
+          await countInWindow(server.db, limitOfPlace, authLogin.name, '127.0.0.1');
+        const asked = { email: `${name}@example.com` };
+        expect((await visitor.post('/api/auth/login', asked, { [name]: '203.0.113.9' })).http).toBe(http);
+      } finally {
+        await sql`delete from attempts`.execute(server.db);
+      }
+    },
+  );
+
   test.each<[Record<string, string>, number, boolean]>([
     [{}, 200, true],
     [{ TRUST_PROXY: '0' }, 200, true],
@@ -468,7 +489,7 @@ describe('tools for developers', () => {
       } finally {
         await started.close();
       }
-      const asking = { house: { config: readConfig(told) }, request: { ip: '127.0.0.1' } };
+      const asking = { house: { config: readConfig(told) }, request: { ip: '127.0.0.1', isHandedOn: false } };
       expect(isOnLaptop(asking as Parameters<typeof isOnLaptop>[0])).toBe(laptop);
     },
   );
