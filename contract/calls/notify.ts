@@ -23,7 +23,7 @@ export const notifyList = defineCall({
   path: '/api/notify/list',
   body: 'none',
   basis: 'added',
-  note: 'the inbox: all that the house has told this account, closed or not, the newest first; `next` is the cursor of the page after it',
+  note: 'the inbox: all that the house has told this account and has not taken back, closed or not, the newest first; `next` is the cursor of the page after it',
   query: z.object({ cursor: z.optional(z.string()) }),
   payload: z.object({ items: z.array(toldNotification), next: z.nullable(z.string()) }),
 });
