@@ -6,7 +6,7 @@ import { listWritten, takeBackWritten, tellWritten, written } from './written.ts
 const usage = `notice send <account or address> title=<words> text=<html> …
   display=inner|modal, type=secondary|success|danger, closable=true|false
   button="/path its words", as often as there are buttons; an https address of ORIGINS in place of a path
-notice list <account or address>             what was sent there and is not closed
+notice list <account or address>             what was sent there and is not taken back
 notice take-back <account or address> <id>   of one nothing stands there any more, whether it was closed or not`;
 
 const names = ['title', 'text', 'display', 'type', 'closable', 'button'];
@@ -32,11 +32,13 @@ const closableOf = (said: string): boolean => {
 };
 
 const list = async ({ db, say }: Office, to: string): Promise<void> => {
-  const open = await listWritten(db, to);
-  if (open === undefined) throw new OperatorError(`nobody is ${to}`);
-  for (const { id, created_at: at, title, closable } of open)
-    say(`${id}  ${at}  ${closable ? 'may be closed' : 'stays until it is taken back'}  ${title}`);
-  if (open.length === 0) say('nothing stands there');
+  const notices = await listWritten(db, to);
+  if (notices === undefined) throw new OperatorError(`nobody is ${to}`);
+  for (const { id, created_at: at, closed_at: closed, title, closable } of notices) {
+    const stands = closable ? 'may be closed' : 'stays until it is taken back';
+    say(`${id}  ${at}  ${closed === null ? stands : `closed at ${closed}`}  ${title}`);
+  }
+  if (notices.length === 0) say('nothing stands there');
 };
 
 const takeBack = async ({ db, say }: Office, to: string, id: string): Promise<void> => {

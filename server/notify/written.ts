@@ -59,33 +59,36 @@ export const tellWritten = async (
 /** Nobody has taken it back. */
 export const isStanding = sql<boolean>`not params ? 'taken_back'`;
 
-export interface OpenNotice {
+export interface WrittenNotice {
   id: string;
   created_at: string;
+  /** Its reader has closed it: it stands in their inbox alone. */
+  closed_at: string | null;
   title: string;
   closable: boolean;
 }
 
-/** What a person of the house wrote to somebody and nobody has closed, the newest first; undefined where nobody has that name. */
-export const listWritten = async (db: Db, to: string): Promise<OpenNotice[] | undefined> => {
+/** What a person of the house wrote to somebody and nobody has taken back, the newest first; undefined where nobody has that name. */
+export const listWritten = async (db: Db, to: string): Promise<WrittenNotice[] | undefined> => {
   const account = await accountNamed(db, to);
   if (!account) return undefined;
   const rows = await db
     .selectFrom('notifications')
-    .select(['id', 'created_at', 'params'])
+    .select(['id', 'created_at', 'closed_at', 'params'])
     .where('account_id', '=', account.id)
     .where('kind', '=', 'written')
-    .where('closed_at', 'is', null)
+    .where(isStanding)
     .orderBy('created_at', 'desc')
     .orderBy('id')
     .execute();
-  return rows.map(({ id, created_at, params: { title = '', closable } }) => ({
-    ...{ id, created_at, title, closable: closable !== 'false' },
+  return rows.map(({ id, created_at, closed_at, params: { title = '', closable } }) => ({
+    ...{ id, created_at, closed_at, title, closable: closable !== 'false' },
   }));
 };
 
 /**
- * Takes one of them back, also one that its reader may not close, or has closed: it is on no screen any more, and in no inbox.
+ * Takes one of them back, also one that its reader may not close, or has closed: it is on no screen any more, and in no inbox,
+ * and its words are kept nowhere.
  * @returns false where there is none of that name, undefined as `listWritten`.
  */
 export const takeBackWritten = async (db: Db, to: string, id: string): Promise<boolean | undefined> =>
@@ -96,7 +99,7 @@ export const takeBackWritten = async (db: Db, to: string, id: string): Promise<b
       .updateTable('notifications')
       .set({
         closed_at: sql<string>`coalesce(closed_at, clock_timestamp())`,
-        params: sql`params || '{"taken_back": "true"}'`,
+        params: sql`'{"taken_back": "true"}'`,
       })
       .where('account_id', '=', account.id)
       .where('id', '=', id)

@@ -71,7 +71,10 @@ const done = async ({ db, say }: Office, payment: string, name: string): Promise
   const [provider = '', id = ''] = payment.split('/');
   const noted = await noteDone(db, { provider, id }, named(name));
   if (!noted) throw new OperatorError(`${payment} is no payment that was refused`);
-  if (noted === 'taken in') throw new OperatorError(`${payment} was taken in since, and credited: do not send it back`);
+  if ('taken_in' in noted)
+    throw new OperatorError(
+      `${payment} was taken in since as ${noted.taken_in}: look at operation show ${noted.taken_in}, and send nothing back from here`,
+    );
   say(`${payment}  looked after by ${noted.done_by} at ${noted.done_at}`);
 };
 

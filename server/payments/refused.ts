@@ -82,13 +82,13 @@ export const refusedPayments = async (db: Db) =>
 
 /**
  * Notes that one was looked after, and by whom: the first counts.
- * @returns who did, from now on; `taken in` where it counted since, undefined where there is no such payment.
+ * @returns who did, from now on; as what operation it was taken in where it counted since, undefined where there is no such payment.
  */
 export const noteDone = async (
   db: Db,
   { provider, id }: Record<'provider' | 'id', string>,
   name: string,
-): Promise<{ done_by: string; done_at: string } | 'taken in' | undefined> =>
+): Promise<{ done_by: string; done_at: string } | { taken_in: string } | undefined> =>
   await db.transaction().execute(async (trx) => {
     // Whoever takes it in holds the row until it counts.
     const { rows } = await sql`
@@ -96,12 +96,12 @@ export const noteDone = async (
     if (rows.length === 0) return undefined;
     const receipt = await trx
       .selectFrom('payment_receipts')
-      .select('id')
+      .select(['operation_id', 'became'])
       .where(sql<string>`provider`, '=', provider)
       .where('id', '=', id)
       .where('status', '=', 'received')
       .executeTakeFirst();
-    if (receipt) return 'taken in';
+    if (receipt) return { taken_in: receipt.became ?? receipt.operation_id };
     return await trx
       .updateTable('refused_payments')
       .set({

@@ -81,6 +81,16 @@ const listsOf = (ctx: SignedInCtx): Record<string, Pages> => {
       'id',
       '',
     ),
+    // Paid for an order of theirs and taken for none; of whoever looked after it nothing is told.
+    payments_refused: pages<Row>(
+      db,
+      (after) => sql`
+        select r.provider || '/' || r.id as id, r.for_order as "order", r.currency, r.amount, r.reason, r.paid_at, r.heard_at, r.done_at
+        from refused_payments r join operations o on o.id = r.for_order
+        where o.account_id = ${id} and r.provider || '/' || r.id > ${after} order by 1 limit ${atOnce}`,
+      'id',
+      '',
+    ),
     payments_sent_back: pages<Row>(
       db,
       (after) => sql`

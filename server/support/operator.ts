@@ -5,7 +5,8 @@ import { answerThread, fileToSupport, findThread, listThreads, readThread, type 
 
 const usage = `support list
 support show <account or thread>                the latest messages, or those that nobody has read yet, the first of them first
-support answer <account or thread> <text>
+support answer <account or thread> [after=<number>] <text>
+                                                after=: not over what was written behind this message, by the number that show says
 support save <file> <folder>                    one of the files that show names`;
 
 const threadOf = async ({ db }: Office, named: string): Promise<Thread> => {
@@ -39,11 +40,15 @@ const show = async (office: Office, named: string): Promise<void> => {
   if (more > 0) office.say(`${more} more behind these: support show ${thread.number}`);
 };
 
-const answer = async (office: Office, named: string, text: string): Promise<void> => {
+const answer = async (office: Office, named: string, text: string, latest?: number): Promise<void> => {
   const thread = await threadOf(office, named);
-  const problem = await answerThread(office.db, thread, text);
+  const problem = await answerThread(office.db, thread, text, latest);
   if (problem === 'said') throw new OperatorError(`${thread.id} ends with this answer already: it was not sent again`);
-  if (problem && problem !== 'overtaken') throw new OperatorError(words('en', `error.${problem}`));
+  if (problem === 'overtaken')
+    throw new OperatorError(
+      `more was written behind message ${latest}, and the answer was not sent: support show ${thread.number}`,
+    );
+  if (problem) throw new OperatorError(words('en', `error.${problem}`));
   office.say(`${thread.id}  account ${thread.number}  answered`);
   const { unread } = await threadOf(office, thread.id);
   if (unread > 0) office.say(`${unread} new, which nobody has read: support show ${thread.number}`);
@@ -62,7 +67,11 @@ const save = async ({ db, say }: Office, id: string, folder: string): Promise<vo
 export const operateSupport = async (office: Office, [what, named = '', ...rest]: string[]): Promise<void> => {
   if (what === 'list') return await list(office);
   if (what === 'show' && named) return await show(office, named);
-  if (what === 'answer' && named && rest.length > 0) return await answer(office, named, rest.join(' '));
+  if (what === 'answer' && named) {
+    const [, latest] = /^after=(\d{1,9})$/.exec(rest[0] ?? '') ?? [];
+    const text = (latest === undefined ? rest : rest.slice(1)).join(' ');
+    if (text !== '') return await answer(office, named, text, latest === undefined ? undefined : Number(latest));
+  }
   if (what === 'save' && named && rest[0] !== undefined) return await save(office, named, rest[0]);
   throw new OperatorError(usage);
 };

@@ -79,7 +79,10 @@ const whyNot = async (db: Db, { id, round }: Looked): Promise<string> => {
     .select(['status', 'rounds', 'decided_at'])
     .where('id', '=', id)
     .executeTakeFirst();
-  if (row?.decided_at && row.status !== 'in_review') return `${id} is ${row.status} since ${row.decided_at}`;
+  if (row?.decided_at && (row.status === 'verified' || row.status === 'rejected'))
+    return `${id} is ${row.status} since ${row.decided_at}`;
+  if (row?.decided_at && row.status !== 'in_review')
+    return `${id} was rejected at ${row.decided_at}; its person is sending other pictures`;
   return row?.status === 'in_review' && row.rounds !== round
     ? `other pictures were sent since ${named({ id, round })}: save them first`
     : `${id} does not wait for a verdict`;

@@ -247,8 +247,16 @@ describe('npm run operator -- notice', () => {
     // The reader may have closed it: it is taken out of the inbox all the same.
     const [{ notification_id: second }] = (await inbox()) as [Notification];
     expect((await person.browser.post('/api/notify/close', { id: second })).http).toBe(200);
+    expect(await operate(operateNotice, 'list', person.number)).toEqual([
+      expect.stringMatching(new RegExp(`^${second}  \\S+Z  closed at \\S+Z  Second$`)),
+    ]);
     expect(await operate(operateNotice, 'take-back', person.number, second)).toEqual([`${second}  taken back`]);
     expect(await inbox()).toEqual([]);
+    expect(await operate(operateNotice, 'list', person.number)).toEqual(['nothing stands there']);
+    // Nothing is kept of what it said.
+    const { rows } = await sql<{ params: unknown }>`
+      select params from notifications where account_id = ${person.id}`.execute(server.db);
+    expect(rows).toEqual([{ params: { taken_back: 'true' } }, { params: { taken_back: 'true' } }]);
     expect(await operate(operateNotice, 'list', (await makePerson(server)).number)).toEqual(['nothing stands there']);
     for (const words of [
       ['list', '00000000'],

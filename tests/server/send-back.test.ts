@@ -144,8 +144,11 @@ describe('npm run operator -- deposits', () => {
     const said = { ...news, id: `asked-${order.id}`, order: order.id, amount: '12.34' };
     expect(await callBack(server, said)).toEqual({ http: 200, counted: false });
     // What was taken in since is not sent back.
+    const [{ became }] = (
+      await sql<{ became: string }>`select became from payment_receipts where id = ${early.id}`.execute(server.db)
+    ).rows as [{ became: string }];
     await expect(operate('done', `bank/${early.id}`, 'Ann')).rejects.toThrow(
-      `bank/${early.id} was taken in since, and credited: do not send it back`,
+      `bank/${early.id} was taken in since as ${became}: look at operation show ${became}, and send nothing back from here`,
     );
     expect(await operate('refused')).toEqual(['nothing was refused']);
     expect(await operate('list')).toEqual(['no deposit waits']);

@@ -198,6 +198,32 @@ test('F15 it tells of papers why they were turned down, and of sign-in who asked
   );
 });
 
+test('F15 F7 it tells of money that was paid for an order of theirs and taken for none, and of nobody else’s', async () => {
+  const one = await signedIn();
+  const { rows } = await sql<{ id: string; is_theirs: boolean }>`
+    select distinct on (is_theirs) id, is_theirs from (
+      select o.id, a.email = ${email} as is_theirs
+      from operations o join accounts a on a.id = o.account_id where o.parent_id is null
+    ) as found order by is_theirs, id`.execute(server.db);
+  const [others, own] = [false, true].map((is) => rows.find(({ is_theirs }) => is_theirs === is)?.id);
+  for (const [id, order] of [
+    ['first', own],
+    ['second', others],
+    ['third', 'Rent of Ann Example'],
+  ])
+    await sql`insert into refused_payments (provider, id, for_order, currency, amount, reason, paid_at)
+      values ('bank', ${id}, ${order}, 'EUR', '12.345', 'invalid', '2026-01-15T12:00:00Z')`.execute(server.db);
+  await sql`update refused_payments set done_by = 'Ann', done_at = now() where id = 'first'`.execute(server.db);
+  const { body, text } = await take(one);
+  expect(body.payments_refused).toEqual([
+    {
+      ...{ id: 'bank/first', order: own, currency: 'EUR', amount: '12.345', reason: 'invalid' },
+      ...{ paid_at: '2026-01-15T12:00:00Z', heard_at: expect.any(String), done_at: expect.any(String) },
+    },
+  ]);
+  expect(text).not.toContain('Rent of Ann Example');
+});
+
 test('F15 no hash, token or code stands in it, and nothing of another person', async () => {
   const one = await signedIn();
   const [secrets, others] = await Promise.all([

@@ -95,6 +95,25 @@ describe('npm run operator -- support', () => {
     expect((await operate('list')).at(-1)).toBe('nobody waits for an answer');
   });
 
+  test('F13 an answer that names the last message it was shown is not sent over what was written behind that one', async () => {
+    await writeToSupport(person.browser, 'How long does a deposit take?');
+    const [shown = ''] = await operate('show', person.number);
+    const after = `after=${/^\d+/.exec(shown)?.[0]}`;
+    await writeToSupport(person.browser, 'Stop my withdrawal, it is not me!');
+    await expect(operate('answer', person.number, after, 'About', 'a minute.')).rejects.toThrow(
+      `more was written behind message 1, and the answer was not sent: support show ${person.number}`,
+    );
+    expect((await pageAt(person.browser, path)).items).toHaveLength(2);
+    expect((await operate('show', person.number)).at(-1)).toMatch(/^2 /);
+    expect(await operate('answer', person.number, 'after=2', 'It is stopped.')).toHaveLength(1);
+    expect((await pageAt(person.browser, path)).items.at(-1)).toMatchObject({ side: 'other', text: 'It is stopped.' });
+    // Another of support has answered meanwhile.
+    await expect(operate('answer', person.number, 'after=2', 'Have you tried to cancel it?')).rejects.toThrow(
+      'more was written behind message 2',
+    );
+    expect((await pageAt(person.browser, path)).items).toHaveLength(3);
+  });
+
   /** The person writes many at once. */
   const writeMany = async (most: number): Promise<string> => {
     await writeToSupport(person.browser, 'line 1');
@@ -145,6 +164,7 @@ describe('npm run operator -- support', () => {
       [['answer', number, 'x'.repeat(4_001)], /\w+/],
       [['answer', number, '4242 4242 4242 4242'], /card number/],
       [['answer', number], /support answer/],
+      [['answer', number, 'after=1'], /support answer/],
       [['save', 'x', '/tmp'], /no file x/],
       [['delete'], /support list/],
       [[], /support list/],

@@ -525,6 +525,10 @@ describe('without a sandbox', () => {
       await expect(operate('save', id, folder)).rejects.toThrow(`${id} is rejected: its person may be sending`);
       expect(fileOf(await documentOf('passport', ann), 'main')?.reason).toBe('glare');
       await upload([{ side: 'main' }], 'passport', ann);
+      expect((await documentOf('passport', ann)).status).toBe('uploaded');
+      await expect(operate('approve', seen)).rejects.toThrow(
+        new RegExp(`^${id} was rejected at \\S+Z; its person is sending other pictures$`),
+      );
       await submit('passport', ann);
       // Whoever saved the first round has not seen these.
       for (const verdict of [

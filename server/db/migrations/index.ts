@@ -57,6 +57,7 @@ import * as demoFound from './071_demo_found.ts';
 import * as refusedPayments from './072_refused_payments.ts';
 import * as sessionsFollow from './073_sessions_follow.ts';
 import * as refusalsApart from './074_refusals_apart.ts';
+import * as takenBackWords from './075_taken_back_words.ts';
 import * as verification from './024_verification.ts';
 
 /** Every migration, run in the order of the names, each once. A migration that has been released is never changed. */
@@ -120,4 +121,5 @@ export const migrations: Record<string, Step> = {
   '072_refused_payments': refusedPayments,
   '073_sessions_follow': sessionsFollow,
   '074_refusals_apart': refusalsApart,
+  '075_taken_back_words': takenBackWords,
 };
