@@ -64,6 +64,8 @@ export const factsOf = (ctx: Pick<Ctx, 'db' | 'shownLocale' | 'authType' | 'hous
       place_tries: count(limitOfPlace.most),
       place_time: span(limitOfPlace.seconds / 60, 'minute'),
       tries_kept: span(attemptKept / 3600, 'hour'),
+      draft_kept: span(added.draft / 86_400_000, 'day'),
+      place_kept: span(added.kept / 60_000, 'minute'),
       ended_kept: span(keptDays.ended * 24, 'hour'),
       mail_kept: span(keptDays.mail, 'day'),
       language_kept: span(limits.languageCookieDays, 'day'),
