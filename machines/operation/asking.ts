@@ -42,6 +42,9 @@ export const askingAtFirst = operationSetup.createStateConfig({
   after: { 'a status is overdue': 'waiting' },
 });
 
+/** Another letter is on its way: the code of the one before is of no use. */
+export const theLetter = [{ type: 'take the truth', params: given }, 'empty the code'] as const;
+
 const look = { target: 'looking', actions: 'note that the page is awake' } as const;
 
 /**

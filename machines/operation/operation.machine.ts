@@ -1,5 +1,5 @@
 import { given } from '../given.ts';
-import { askingAtFirst, askingForTheStatus, askingToRead, lookingOn, reads, theStatus } from './asking.ts';
+import { askingAtFirst, askingForTheStatus, askingToRead, lookingOn, reads, theLetter, theStatus } from './asking.ts';
 import { about, begin, whereItStood, type OperationOutput } from './operation.context.ts';
 import { operationSetup } from './operation.setup.ts';
 
@@ -141,10 +141,11 @@ export const operationMachine = operationSetup.createMachine({
             src: 'code',
             id: 'code',
             input: ({ context }) => about(context, undefined),
-            onDone: {
-              target: '#operation.sorting',
-              actions: [{ type: 'take the truth', params: given }, 'empty the code'],
-            },
+            // The same terms stand all the time: a question about them that is open has nothing new to ask.
+            onDone: [
+              { guard: { type: 'it is as open as it was', params: given }, target: 'reading', actions: theLetter },
+              { target: '#operation.sorting', actions: theLetter },
+            ],
             onError: [
               { guard: { type: 'nobody is signed in', params: given }, target: '#operation.signed out' },
               { target: 'reading', actions: { type: 'keep the error', params: given } },

@@ -84,12 +84,11 @@ export const openSecondStep = async (house: House, db: Db, account: Account, row
 
 /**
  * Another letter with another code for an open operation; the one before is void, its tries stay counted. `row` is
- * locked.
- * @throws Refusal 404 where none is asked for, 409 `quote_expired` when it is not open any more, `no_more_letters` after
- * the last one, 429 `rate_limited` with `params.seconds` when the one before is too young.
+ * locked. Of one that is not open any more nothing is sent: how it stands is the answer.
+ * @throws Refusal 404 where none is asked for, 409 `no_more_letters` after the last one, 429 `rate_limited` with `params.seconds` when the one before is too young.
  */
 export const sendAnotherCode = async (house: House, db: Db, account: Account, row: OperationRow): Promise<void> => {
-  if (row.status !== 'open') throw new Refusal(409, 'quote_expired');
+  if (row.status !== 'open') return;
   const step = await db
     .selectFrom('second_steps')
     .select([

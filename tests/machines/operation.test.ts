@@ -265,6 +265,23 @@ describe('F3 the operation', () => {
     expect(world.context().nothingSent).toBe(false);
   });
 
+  test('F3 F6 another letter leaves the terms as they stand and says nothing new of them; what has moved on meanwhile is told', async () => {
+    const withCode = answered({
+      ...sampleWithdrawal('open'),
+      second_step: { sent_to: 'd•••@example.com', again_at: now, tries_left: 5 },
+    });
+    const world = begin({ ask });
+    await world.answers(withCode);
+    const said = world.told.length;
+    world.say('user.code wanted');
+    await world.answers(withCode);
+    expect([world.value(), world.told.length]).toEqual([{ reviewing: 'reading' }, said]);
+    world.say('user.code wanted');
+    await world.answers(answered(sampleWithdrawal('processing')));
+    expect(world.value()).toEqual({ tracking: 'waiting' });
+    expect(world.context()).toMatchObject({ nothingSent: false, error: null, code: '' });
+  });
+
   test.each([
     ['one that was refused is let go, and not sent again', true, failures.network],
     ['one that nobody has refused stays', false, failures.network],

@@ -311,9 +311,24 @@ describe('the second step', () => {
     const second = await mailedCode(server.db, person.number);
     if (second !== first) expect((await confirm(person.browser, operation, first)).failure.code).toBe('wrong_code');
     expect((await confirm(person.browser, operation, second)).http).toBe(200);
+    const letters = await listMail(server.db, `p${person.number}@example.com`);
     const over = await person.browser.post('/api/operation/code', { id: operation.id });
-    expect([over.http, over.failure.code]).toEqual([409, 'quote_expired']);
+    expect([over.http, over.body.payload.id, over.body.payload.status]).toEqual([200, operation.id, 'processing']);
+    expect(over.body.payload.second_step).toBeUndefined();
+    expect(await listMail(server.db, `p${person.number}@example.com`)).toHaveLength(letters.length);
   });
+
+  test.each(['cancelled', 'expired'] as const)(
+    'F6 whoever wants another letter for what is %s meanwhile hears that, and gets none',
+    async (status) => {
+      const operation = await checkedWithdrawal(person.browser);
+      await letterIsOld(operation);
+      await server.db.updateTable('operations').set({ status }).where('id', '=', operation.id).execute();
+      const { http, body } = await person.browser.post('/api/operation/code', { id: operation.id });
+      expect([http, body.payload.status, body.payload.second_step]).toEqual([200, status, undefined]);
+      expect(await listMail(server.db, `p${person.number}@example.com`)).toHaveLength(1);
+    },
+  );
 
   test('F6 five letters are all that an operation sends, and the code of the last one confirms it', async () => {
     const operation = await checkedWithdrawal(person.browser);
