@@ -1,5 +1,5 @@
 import type { Answer } from '../../contract/call.ts';
-import { isCallError, type CallError } from '../../contract/errors.ts';
+import { asCallError, isCallError, type CallError } from '../../contract/errors.ts';
 import { added } from '../../contract/limits.ts';
 import { operation, type Operation, type OperationKind, type OperationStatus } from '../../contract/operation.ts';
 import { fieldTrouble, type Trouble } from '../form/trouble.ts';
@@ -142,6 +142,21 @@ export const sendsFile = ({ ask, current }: Pick<OperationContext, 'ask' | 'curr
   Object.values(Object(ask) as Record<string, unknown>).some(
     (value) => typeof value === 'object' && value !== null && 'handle' in value,
   );
+
+/** Files that this page no longer has, so that nothing left it: said of the fields that held them; null of any other error. */
+export const goneOf = ({ ask }: Pick<OperationContext, 'ask'>, error: unknown): CallError | null => {
+  const { handles } = Object(error) as { handles?: string[] };
+  if (!handles) return null;
+  const held = Object.entries(Object(ask) as Record<string, { handle?: string } | null>);
+  const fields = held.flatMap(([name, value]) => (handles.includes(value?.handle ?? '') ? [[name, 'file_gone']] : []));
+  return {
+    ...asCallError(error),
+    kind: 'refused',
+    code: 'invalid',
+    statusCode: 422,
+    fields: Object.fromEntries(fields),
+  };
+};
 
 export const statusOf = (context: OperationContext): OperationStatus | undefined => context.current?.status;
 

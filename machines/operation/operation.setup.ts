@@ -13,6 +13,7 @@ import {
   refusal,
   remaining,
   sendsFile,
+  goneOf,
   statusOf,
   truth,
   untilAnotherCode,
@@ -150,7 +151,9 @@ export const operationSetup = setup({
       return { current: { ...current, second_step: { ...current.second_step, tries_left: left } } };
     }),
     'count a correction': assign(({ context }) => ({ corrections: context.corrections + 1 })),
-    'keep the error': assign((_, { error }: Thrown) => ({ error: asCallError(error) })),
+    'keep the error': assign(({ context }, { error }: Thrown) => ({
+      error: goneOf(context, error) ?? asCallError(error),
+    })),
     'keep that the answer is late': assign({ error: lateError }),
     'forget the error': assign({ error: null }),
     'empty the code': assign({ code: '' }),

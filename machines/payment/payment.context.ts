@@ -124,10 +124,14 @@ export const lacksTheRest = ({ repeats }: PaymentContext, filling: DescribedForm
   filling.card === null;
 
 /** What the server said, and the operation that was to be replaced where it had been sent after all: it goes on. */
-export function turnedAway({ output }: Ended, { form, method, replaces }: PaymentContext): Partial<PaymentContext> {
+export function turnedAway({ output }: Ended, context: PaymentContext): Partial<PaymentContext> {
   if (output.kind !== 'rejected') return {};
+  const { form, method, replaces, files } = context;
+  const said = objections(output.error, form, amountTrouble(output.error, output.operation));
   return {
-    ...objections(output.error, form, amountTrouble(output.error, output.operation)),
+    ...said,
+    // What this page no longer has is to be chosen anew.
+    files: Object.fromEntries(Object.entries(files).filter(([name]) => said.wrong[name]?.code !== 'file_gone')),
     ...sentAfterAll(output.error, { replaces }, (id) => ({ id, method: method ?? '' })),
   };
 }

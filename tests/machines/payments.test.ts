@@ -215,6 +215,21 @@ test('F6 a document of which nothing more went leads back to the form with all t
   expect(flow.states('operation')).toEqual(['reviewing.reading']);
 });
 
+test('F6 R14 a document that changed on the disk is told at its field, is to be chosen anew, and nobody is said to have broken', () => {
+  const flow = flowAt('withdraw', placeOf('withdraw', ways.withdraw));
+  flow.answer('draft.read', { side: 'give', text: '100', byHand: true, values: { recipient: 'Grace Hopper' } });
+  flow.answer(calls.withdraw.methods, answered({ items: sampleMethods('withdraw') }));
+  flow.answer(calls.withdraw.form, answered(wholeForm));
+  const file = { value: 'file 1', name: 'invoice.pdf', size: 9_000, media: 'application/pdf' };
+  flow.say({ type: 'user.file given', field: 'document', ...file }, 'form');
+  flow.say({ type: 'user.submitted' }, 'form');
+  flow.answer('fields.check', { fields: {} });
+  flow.fail('payment.check', { name: 'PortError', code: 'file_gone', message: 'gone', handles: ['file 1'] });
+  const { trouble, wrong, files, values } = flow.snapshot('form').context as DescribedFormContext;
+  expect([trouble, wrong, files]).toEqual([null, { document: { code: 'file_gone' } }, {}]);
+  expect(values['recipient']).toBe('Grace Hopper');
+});
+
 test('F6 F9 a text with the number of a card is no draft', () => {
   const values = { comment: 'card 4242 4242 4242 4242 12/35', recipient: 'Ann Example' };
   expect(kept({ ...nothingFilled, form: null, entry: noEntry, values })).toEqual({
