@@ -14,6 +14,7 @@ const sources = [
   'contract',
   'public',
   'scripts',
+  'stories',
   'index.html',
   'vite.config.ts',
   'package-lock.json',

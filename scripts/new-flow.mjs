@@ -80,6 +80,11 @@ if (route && !routes.some((line) => line.name === route))
   );
 const shownBy = flows.find((line) => line.routes.includes(route))?.name;
 if (shownBy) fail(`the flow ${shownBy} stands at the route ${route}: choose another --route. Nothing was written.`);
+const shown = routes.find((line) => line.name === route);
+if (shown?.leads?.({}) || route === 'local-healthcheck')
+  fail(
+    `at the route ${route} no flow stands: ${shown?.leads ? 'it leads on to another one' : 'the server answers there'}. Nothing was written.`,
+  );
 const en = option.en ?? name.replaceAll('-', ' ');
 const ru = option.ru ?? en;
 const camel = name.replace(/-(.)/g, (_, letter) => letter.toUpperCase());
@@ -309,5 +314,6 @@ console.log(
         ]
       : []),
     '  npm run check                                names what is missing',
+    'A gallery that runs shows it once it is started again.',
   ].join('\n'),
 );

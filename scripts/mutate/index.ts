@@ -16,8 +16,11 @@ import { viewMutants, type ViewMutant } from './views.ts';
 
 /** What a verdict depends on. */
 const folders = {
-  charts: ['machines', 'contract', 'tests/paths', 'scripts/paths', 'scripts/mutate'],
-  views: ['machines', 'contract', 'src', 'stories', 'tests/paths', 'tests/views', 'scripts/mutate'],
+  charts: ['machines', 'contract', 'tests/paths', 'scripts/paths', 'scripts/mutate', 'package-lock.json'],
+  views: [
+    ...['machines', 'contract', 'src', 'stories', 'package-lock.json'],
+    ...['tests/paths', 'tests/views', 'tests/tools', 'scripts/paths', 'scripts/mutate'],
+  ],
 };
 
 /** So many views' mutants are judged by one browser before the next one begins. */

@@ -49,17 +49,22 @@ async function holdsIn(project: string, chosen: string): Promise<boolean> {
   return passed;
 }
 
+/** Installs a browser where none is; gives whether there is one. */
+const hasBrowser = (): boolean =>
+  spawnSync(process.execPath, [join(root, 'scripts', 'setup.mjs'), '--browser'], { stdio: 'inherit' }).status === 0;
+
 /** Writes down what the stories of some models say now. @throws PlanError when none has a view: nothing would be written. */
 export async function keepOutlines(models: readonly Model[]): Promise<void> {
   const names = models.filter(({ view }) => view !== undefined).map(({ name }) => name);
   if (names.length === 0) throw new PlanError(`${models.map(({ name }) => name).join(', ')}: no view, so no stories`);
-  if (!(await passesIn('views', { KEEP: '1' }, '-t', `D5 (${names.join('|')}):`))) process.exitCode = 1;
+  if (!hasBrowser() || !(await passesIn('views', { KEEP: '1' }, '-t', `D5 (${names.join('|')}):`)))
+    process.exitCode = 1;
 }
 
 /** Walks paths in a browser, by the controls of the real view. */
 async function onView(model: Model, paths: readonly Path[]): Promise<boolean> {
   if (model.view === undefined) throw new PlanError(`${model.name} has no view of its own to walk on`);
-  return holdsIn('views', JSON.stringify({ name: model.name, paths }));
+  return hasBrowser() && holdsIn('views', JSON.stringify({ name: model.name, paths }));
 }
 
 /**
@@ -92,8 +97,7 @@ export interface Wish {
 
 /** Walks the real product: what the model's stage makes possible decides which paths there are. */
 export async function runInBrowser(wish: Wish): Promise<void> {
-  const setup = spawnSync(process.execPath, [join(root, 'scripts', 'setup.mjs'), '--browser'], { stdio: 'inherit' });
-  if (setup.status !== 0 || !build() || !(await holdsIn('journeys', JSON.stringify(wish)))) process.exitCode = 1;
+  if (!hasBrowser() || !build() || !(await holdsIn('journeys', JSON.stringify(wish)))) process.exitCode = 1;
 }
 
 /** Lives one session of the whole house again, by its numbers. */

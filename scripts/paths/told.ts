@@ -27,6 +27,7 @@ export interface Told {
   steps: ToldStep[];
 }
 
+const chosen: Record<Language, string> = { en: 'chosen', ru: 'выбрано' };
 const isAbsent = (sight: Sight): sight is { absent: Sight } => 'absent' in sight;
 
 function sights(model: Model, world: World, lang: Language): Pick<ToldStep, 'shows' | 'hides'> {
@@ -35,7 +36,14 @@ function sights(model: Model, world: World, lang: Language): Pick<ToldStep, 'sho
     const { sees, unseen } = model.states[state] ?? {};
     return sees && unseen === undefined ? sees(snapshot) : [];
   });
-  const texts = (some: Sight[]) => [...new Set(some.map((sight) => sightText(sight, lang)))];
+  const texts = (some: Sight[]) => [
+    ...new Set(
+      some.map((sight) =>
+        // What is pressed has no words of its own: its name is that of the event, which nobody reads on a screen.
+        'pressed' in sight ? `${chosen[lang]}: ${sight.value}` : sightText(sight, lang),
+      ),
+    ),
+  ];
   return {
     shows: texts(seen.filter((sight) => !isAbsent(sight))),
     hides: texts(seen.filter(isAbsent).map(({ absent }) => absent)),

@@ -31,7 +31,7 @@ export const createFetchAhead = ({ load, also }: Ahead): ((opened: FlowName) => 
   let isComing = false;
   const comeNear = async (path: string): Promise<void> => {
     next = flowAt(path);
-    if (isComing || !navigator.onLine) return;
+    if (isComing || !navigator.onLine || isThrifty()) return;
     isComing = true;
     for (let flow = next; flow; flow = next) {
       next = null;
@@ -45,6 +45,7 @@ export const createFetchAhead = ({ load, also }: Ahead): ((opened: FlowName) => 
     if (!visitor) also();
     for (const flow of visitor ? waysIn : waysOn) {
       await onLine();
+      if (isThrifty()) return;
       await quietly(flow);
       await ease(limits.idlePrefetch);
     }

@@ -441,6 +441,17 @@ describe('B1 flows are fetched ahead', () => {
     expect(limits.idlePrefetch).toBe(2_000);
   });
 
+  test('B1 nothing more once every byte is paid for, also where the page began on a better line', async () => {
+    const { loaded, beIdle, comeNear } = await ahead(['exchange']);
+    await beIdle(1);
+    expect(loaded()).toEqual(waysOn.slice(0, 1));
+    vi.stubGlobal('navigator', { onLine: true, connection: { effectiveType: '2g' } });
+    await beIdle();
+    comeNear('https://statera.example/transfer');
+    await turn();
+    expect(loaded()).toEqual(waysOn.slice(0, 1));
+  });
+
   test('B1 one at a time, each when the page is idle again, and none before', async () => {
     const { also, loaded, beIdle } = await ahead(['exchange']);
     await turn();

@@ -41,7 +41,11 @@ export function createInspector(shelf: Shelf, { which, loadWords = () => Promise
   const player = createPlayer();
   const desk = createDesk({
     ...{ lexicon: words, shelf, player },
-    loadRoot: () => (root ??= loadWholeRoot()),
+    loadRoot: () =>
+      (root ??= loadWholeRoot().catch((error: unknown) => {
+        root = undefined;
+        throw error;
+      })),
     loadScreens: () => (loading ??= loadScreens()),
   });
   const actor = createActor(provideAll(inspectorMachine, desk.world), { input: { which: which ?? null } });
