@@ -235,7 +235,7 @@ export default defineModel({
     },
   },
   stopsOfState: 10,
-  moments: 9_000,
+  moments: 12_000,
   facet: (snapshot) => {
     const context = contextOf(snapshot);
     const { error, nothingSent, current, code } = context;

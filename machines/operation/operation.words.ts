@@ -74,7 +74,7 @@ export const wordsOf = {
   /** Why it ended so. */
   reason: (operation: Spoken & Partial<Pick<Operation, 'reason' | 'replaced_by'>>) =>
     operation.replaced_by !== undefined && isUnconfirmed(operation)
-      ? 'operation.reason.payment_not_confirmed_another'
+      ? 'operation.paid_twice'
       : reasonKey(operation.kind, operation.reason ?? ''),
   /** Names of the two sides, before and after. */
   give: (operation: Spoken) => `operation.give.${kindOf(operation)}`,

@@ -84,8 +84,8 @@ export const fixedCharts: readonly Fixed[] = [
     'guards',
     session,
     'another person goes on in the place of the first',
-    `personIn(event)?.account_id === context.account`,
-    `personIn(event) !== null`,
+    `context.account !== null && personIn(event)?.account_id === context.account`,
+    `context.account !== null && personIn(event) !== null`,
   ),
   of('guards', navigation, 'a typed amount is left without a question', `context.holding !== null`, `false`),
   of(
@@ -120,14 +120,14 @@ export const fixedCharts: readonly Fixed[] = [
     session,
     'drafts of the one who was here stay',
     `const leaveByRequest = [tell('tabs.signed out'), ...letGo, ...erase,`,
-    `const leaveByRequest = [tell('tabs.signed out'), ...letGo, leaves(null),`,
+    `const leaveByRequest = [tell('tabs.signed out'), ...letGo, ...stay,`,
   ),
   of(
     'actions',
     session,
     'drafts of the one who left in another tab stay',
     `...letGo, ...erase, gone('elsewhere')`,
-    `...letGo, leaves(null), gone('elsewhere')`,
+    `...letGo, ...stay, gone('elsewhere')`,
   ),
   of(
     'delays',

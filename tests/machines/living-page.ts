@@ -216,7 +216,13 @@ export async function openLivingPage(from: number, { settles, scribe }: { settle
     }
     await say('modals', { type: 'user.modal dismissed' });
     await say('locale', { type: 'user.language chosen', value: 'ru' });
+    await say('navigation', { type: 'user.navigated', value: '/exchange/USD/BTC' });
+    await pass(5 * second);
+    // Whatever stood there, what is typed is asked about and left.
+    await say('page/flow/form', { type: 'user.amount typed', side: 'give', value: '50' });
     await say('navigation', { type: 'user.navigated', value: '/exchanges' });
+    await pass(5 * second);
+    await say('modal/flow', { type: 'user.confirmed' });
     await pass(5 * second);
     await say('navigation', { type: 'user.navigated', value: '/exchange/USD/BTC' });
     await pass(2 * minute);
