@@ -195,12 +195,11 @@ test('F1 R8 tries at which the mail server was gone are no refusals of its addre
   await put('told@example.com');
   const told: Untold[] = [];
   const fail = async (error: Error) => {
+    const send = async () => {
+      throw error;
+    };
     await makeDue();
-    await sendNext(
-      server.db,
-      () => Promise.reject(error),
-      (_error, about) => told.push(about),
-    );
+    await sendNext(server.db, send, (_error, about) => told.push(about));
     return await rowOf('told@example.com');
   };
   for (let one = 0; one < 9; one += 1) await fail(outage);
