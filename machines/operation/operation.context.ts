@@ -143,10 +143,10 @@ export const sendsFile = ({ ask, current }: Pick<OperationContext, 'ask' | 'curr
     (value) => typeof value === 'object' && value !== null && 'handle' in value,
   );
 
-/** Files that this page no longer has, so that nothing left it: said of the fields that held them; null of any other error. */
-export const goneOf = ({ ask }: Pick<OperationContext, 'ask'>, error: unknown): CallError | null => {
+/** What came instead of an answer. Of files that this page no longer has nothing left it: that is said of the fields that held them. */
+export const errorOf = ({ ask }: Pick<OperationContext, 'ask'>, error: unknown): CallError => {
   const { handles } = Object(error) as { handles?: string[] };
-  if (!handles) return null;
+  if (!handles) return asCallError(error);
   const held = Object.entries(Object(ask) as Record<string, { handle?: string } | null>);
   const fields = held.flatMap(([name, value]) => (handles.includes(value?.handle ?? '') ? [[name, 'file_gone']] : []));
   return {

@@ -1,5 +1,5 @@
 import { assign, enqueueActions, fromPromise, sendParent, setup } from 'xstate';
-import { asCallError, isCallError, lateError } from '../../contract/errors.ts';
+import { isCallError, lateError } from '../../contract/errors.ts';
 import { added } from '../../contract/limits.ts';
 import type { Payment } from '../../contract/operation.ts';
 import type { PortEvent } from '../root/events.ts';
@@ -8,12 +8,12 @@ import { isPublished } from '../../contract/outward.ts';
 import {
   codeIsThere,
   covering,
+  errorOf,
   freshOf,
   inWordsOf,
   refusal,
   remaining,
   sendsFile,
-  goneOf,
   statusOf,
   truth,
   untilAnotherCode,
@@ -151,9 +151,7 @@ export const operationSetup = setup({
       return { current: { ...current, second_step: { ...current.second_step, tries_left: left } } };
     }),
     'count a correction': assign(({ context }) => ({ corrections: context.corrections + 1 })),
-    'keep the error': assign(({ context }, { error }: Thrown) => ({
-      error: goneOf(context, error) ?? asCallError(error),
-    })),
+    'keep the error': assign(({ context }, { error }: Thrown) => ({ error: errorOf(context, error) })),
     'keep that the answer is late': assign({ error: lateError }),
     'forget the error': assign({ error: null }),
     'empty the code': assign({ code: '' }),

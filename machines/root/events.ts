@@ -222,7 +222,7 @@ export type PageLife = Extract<PortEvent, { type: 'port.online' | 'port.offline'
 
 /** What another tab of this browser says of what all of them share. */
 export type TabEvent =
-  /** Or is still, after a wish to leave. */
+  /** Somebody has come in, or is here still after a wish to leave. */
   | { type: 'tabs.signed in'; account: string }
   | { type: 'tabs.signed out'; account: string }
   /** They asked for it, and nobody has heard yet what came of it. */

@@ -23,7 +23,10 @@ export const requestFacts = (c: Context<Bindings>, { trustProxy, publicUrl }: Co
   const forwarded = trustProxy ? c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined;
   return {
     ip: (forwarded ?? c.env.incoming.socket.remoteAddress ?? '').slice(0, 64),
-    isHandedOn: isHandedOn((name) => c.req.header(name)),
+    // Asked for where there may be a laptop, and nowhere else.
+    get isHandedOn() {
+      return isHandedOn((name) => c.req.header(name));
+    },
     userAgent: (c.req.header('user-agent') ?? '').slice(0, 400),
     idle: c.req.raw.method === 'HEAD' || c.req.header('sec-fetch-site') === 'cross-site',
     // The host header is the asker's own word. Mail that leaves the house needs PUBLIC_URL.

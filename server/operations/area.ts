@@ -13,7 +13,7 @@ import { reviewTasks } from '../verification/reviewer.ts';
 import { cancelOperation } from './cancel.ts';
 import { operationEntities, operationEntity } from './entity.ts';
 import { expireOverdue } from './expire.ts';
-import { lockOperation, ownOperation, readableOperation } from './own.ts';
+import { lockOperation, readableOperation, trueOperation } from './own.ts';
 import { inProgress } from './progress.ts';
 import { sendAnotherCode } from './second-step.ts';
 
@@ -38,7 +38,7 @@ export const operationArea: Area = {
       operationEntity(ctx.db, await cancelOperation(ctx, id), ctx.locale, ctx.account.id),
     ),
     handle(operationCode, async (ctx, { body: { id } }) => {
-      await ownOperation(ctx.db, ctx.account.id, id);
+      await trueOperation(ctx.db, ctx.account.id, id);
       const row = await ctx.transaction(async (db) => {
         const locked = await lockOperation(db, ctx.account.id, id);
         await sendAnotherCode(ctx.house, db, ctx.account, locked);

@@ -68,9 +68,9 @@ export const operateSupport = async (office: Office, [what, named = '', ...rest]
   if (what === 'list') return await list(office);
   if (what === 'show' && named) return await show(office, named);
   if (what === 'answer' && named) {
-    const [, latest] = /^after=(\d{1,9})$/.exec(rest[0] ?? '') ?? [];
-    const text = (latest === undefined ? rest : rest.slice(1)).join(' ');
-    if (text !== '') return await answer(office, named, text, latest === undefined ? undefined : Number(latest));
+    const after = /^after=(\d{1,9})$/.exec(rest[0] ?? '');
+    const text = rest.slice(after ? 1 : 0).join(' ');
+    if (text !== '') return await answer(office, named, text, after ? Number(after[1]) : undefined);
   }
   if (what === 'save' && named && rest[0] !== undefined) return await save(office, named, rest[0]);
   throw new OperatorError(usage);

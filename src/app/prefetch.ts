@@ -24,14 +24,16 @@ interface Ahead {
 export const createFetchAhead = ({ load, also }: Ahead): ((opened: FlowName) => void) => {
   const done = new Set<boolean>();
   /** Whoever needs the flow will ask for it again, and hear what went wrong. */
-  const quietly = (flow: FlowName) => load(flow).catch(() => {});
+  const quietly = async (flow: FlowName): Promise<void> => {
+    if (!isThrifty()) await load(flow).catch(() => {});
+  };
 
   /** Of those that a pointer passes on its way the last, behind what is coming already. */
   let next: FlowName | null = null;
   let isComing = false;
   const comeNear = async (path: string): Promise<void> => {
     next = flowAt(path);
-    if (isComing || !navigator.onLine || isThrifty()) return;
+    if (isComing || !navigator.onLine) return;
     isComing = true;
     for (let flow = next; flow; flow = next) {
       next = null;
@@ -42,10 +44,9 @@ export const createFetchAhead = ({ load, also }: Ahead): ((opened: FlowName) => 
 
   const fetchInTurn = async (visitor: boolean): Promise<void> => {
     await ease(limits.idlePrefetch);
-    if (!visitor) also();
+    if (!visitor && !isThrifty()) also();
     for (const flow of visitor ? waysIn : waysOn) {
       await onLine();
-      if (isThrifty()) return;
       await quietly(flow);
       await ease(limits.idlePrefetch);
     }

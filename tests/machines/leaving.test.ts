@@ -248,6 +248,16 @@ describe('M5 leaving an exchange', () => {
     expect([house.asked(), house.value('modals')]).toEqual([undefined, 'closed']);
   });
 
+  /** They have pressed to be signed out, and nobody knows what came of it. */
+  const signedOutUnheard = async () => {
+    const house = await typed();
+    house.modals().send({ type: 'user.logout wanted' });
+    await house.come();
+    await house.press('user.confirmed');
+    await house.fail('auth.logout', { name: 'CallError', kind: 'network', code: 'network' });
+    return house;
+  };
+
   test('S2 a sign-out whose answer is lost: whatever answer says next that nobody is there, what was typed is erased', async () => {
     const house = await typed();
     const kept = () => house.effectsOf('memory.keep').filter((each) => (each as { key: string }).key === 'leaves');
@@ -269,11 +279,7 @@ describe('M5 leaving an exchange', () => {
   });
 
   test('S2 whoever stays after a sign-out whose answer was lost keeps what they type, also where it was done after all', async () => {
-    const house = await typed();
-    house.modals().send({ type: 'user.logout wanted' });
-    await house.come();
-    await house.press('user.confirmed');
-    await house.fail('auth.logout', { name: 'CallError', kind: 'network', code: 'network' });
+    const house = await signedOutUnheard();
     await house.press('user.dismissed');
     expect(house.effectsOf('memory.keep').at(-1)).toEqual({ key: 'leaves', value: null });
     expect(house.effectsOf('tabs.tell').at(-1)).toEqual({ type: 'tabs.signed in', account: person.account_id });
@@ -283,11 +289,7 @@ describe('M5 leaving an exchange', () => {
   });
 
   test('S2 whoever stays at the question asked once more has taken the wish back as well', async () => {
-    const house = await typed();
-    house.modals().send({ type: 'user.logout wanted' });
-    await house.come();
-    await house.press('user.confirmed');
-    await house.fail('auth.logout', { name: 'CallError', kind: 'network', code: 'network' });
+    const house = await signedOutUnheard();
     await house.back('/exchanges');
     expect(house.asked()).toBe('exchange-leave');
     await house.press('user.dismissed');

@@ -189,13 +189,19 @@ describe.each([
   });
 });
 
-test('F6 a document of which nothing more went leads back to the form with all that was put in, and goes another time', () => {
+/** A withdrawal that is filled in, with a document beside it. */
+const withDocument = () => {
   const flow = flowAt('withdraw', placeOf('withdraw', ways.withdraw));
   flow.answer('draft.read', { side: 'give', text: '100', byHand: true, values: { recipient: 'Grace Hopper' } });
   flow.answer(calls.withdraw.methods, answered({ items: sampleMethods('withdraw') }));
   flow.answer(calls.withdraw.form, answered(wholeForm));
   const file = { value: 'file 1', name: 'invoice.pdf', size: 9_000_000, media: 'application/pdf' };
   flow.say({ type: 'user.file given', field: 'document', ...file }, 'form');
+  return flow;
+};
+
+test('F6 a document of which nothing more went leads back to the form with all that was put in, and goes another time', () => {
+  const flow = withDocument();
   const ask = () => {
     flow.say({ type: 'user.submitted' }, 'form');
     flow.answer('fields.check', { fields: {} });
@@ -216,12 +222,7 @@ test('F6 a document of which nothing more went leads back to the form with all t
 });
 
 test('F6 R14 a document that changed on the disk is told at its field, is to be chosen anew, and nobody is said to have broken', () => {
-  const flow = flowAt('withdraw', placeOf('withdraw', ways.withdraw));
-  flow.answer('draft.read', { side: 'give', text: '100', byHand: true, values: { recipient: 'Grace Hopper' } });
-  flow.answer(calls.withdraw.methods, answered({ items: sampleMethods('withdraw') }));
-  flow.answer(calls.withdraw.form, answered(wholeForm));
-  const file = { value: 'file 1', name: 'invoice.pdf', size: 9_000, media: 'application/pdf' };
-  flow.say({ type: 'user.file given', field: 'document', ...file }, 'form');
+  const flow = withDocument();
   flow.say({ type: 'user.submitted' }, 'form');
   flow.answer('fields.check', { fields: {} });
   flow.fail('payment.check', { name: 'PortError', code: 'file_gone', message: 'gone', handles: ['file 1'] });

@@ -330,6 +330,15 @@ describe('the second step', () => {
     },
   );
 
+  test('F6 nor does one go out for terms whose time is over, though nobody has said so yet', async () => {
+    const operation = await checkedWithdrawal(person.browser);
+    await letterIsOld(operation);
+    await sql`update operations set expires_at = now() where id = ${operation.id}`.execute(server.db);
+    const { http, body } = await person.browser.post('/api/operation/code', { id: operation.id });
+    expect([http, body.payload.status]).toEqual([200, 'expired']);
+    expect(await listMail(server.db, `p${person.number}@example.com`)).toHaveLength(1);
+  });
+
   test('F6 five letters are all that an operation sends, and the code of the last one confirms it', async () => {
     const operation = await checkedWithdrawal(person.browser);
     const another = async () => {
