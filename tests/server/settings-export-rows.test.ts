@@ -38,6 +38,8 @@ const plant = async (person: Person, word: string, amount: string): Promise<Rows
   const rows: RawBuilder<unknown>[] = [
     sql`insert into payment_receipts (provider, id, operation_id, status, currency, amount, paid_at)
       values ('card', ${`payment ${word}`}, ${operation}, 'received', 'EUR', 1, now())`,
+    sql`insert into refused_payments (provider, id, for_order, currency, amount, reason, paid_at)
+      values ('card', ${`refusal ${word}`}, ${operation}, 'EUR', '1.005', 'not an amount', 'today')`,
     sql`insert into returned_deposits (operation_id, reference, sent_at) values (${operation}, ${`return ${word}`}, now())`,
     sql`insert into recipients (account_id, method, target, name, "values")
       values (${id}, 'bank_eur', 'a', ${`recipient ${word}`}, ${JSON.stringify({ iban: `iban ${word}` })})`,
@@ -71,6 +73,7 @@ const plant = async (person: Person, word: string, amount: string): Promise<Rows
     operations: [{ id: operation }],
     postings: [{ operation, amount }],
     payments_received: [{ id: `card/payment ${word}`, operation }],
+    payments_refused: [{ id: `card/refusal ${word}`, order: operation, amount: '1.005' }],
     payments_sent_back: [{ id: operation, reference: `return ${word}` }],
     recipients: [{ name: `recipient ${word}`, values: { iban: `iban ${word}` } }],
     documents: [{ name: `document ${word}`, size: 3, file: `/api/operation/file/${operation}/paper` }],
