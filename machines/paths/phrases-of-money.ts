@@ -21,6 +21,7 @@ export const moneyInRussian: Record<string, string> = {
   'to be repeated from another wallet': 'повтор прежнего с другого кошелька',
   'held, and on its way back': 'задержано, деньги возвращаются',
   'paid, and not confirmed': 'оплачено и не подтверждено',
+  'paid twice, and not confirmed once': 'оплачено дважды, один раз не подтверждено',
   'come, and not confirmed': 'пришло и не подтверждено',
   'held, and gone back': 'задержано, деньги возвращены',
   'the form with another frame': 'форма с другим окном карты',

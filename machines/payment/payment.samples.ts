@@ -207,12 +207,14 @@ export const sampleOf = (kind: PaymentKind) => samplesOf[kind];
 /** Money that came too late stands in a deposit of its own. */
 export const paidLate = { 'paid late': { reason: 'payment_late', replaced_by: 'opsample0000000000009' } };
 
-/** Its payment came, and was not confirmed afterwards. */
+const notConfirmed = {
+  ...{ status: 'failed', reason: 'payment_not_confirmed' },
+  timeline: [...sampleOperation('processing', { kind: 'purchase' }).timeline, { status: 'failed', at: now }],
+} satisfies Partial<Operation>;
+/** Its payment came, and was not confirmed afterwards; then perhaps another one, which is credited elsewhere. */
 export const unconfirmed = {
-  'paid, and not confirmed': {
-    ...{ status: 'failed', reason: 'payment_not_confirmed' },
-    timeline: [...sampleOperation('processing', { kind: 'purchase' }).timeline, { status: 'failed', at: now }],
-  },
+  'paid, and not confirmed': notConfirmed,
+  'paid twice, and not confirmed once': { ...notConfirmed, replaced_by: 'opsample0000000000009' },
 } satisfies Record<string, Partial<Operation>>;
 
 /** What the operation of a flow may become. */

@@ -38,6 +38,11 @@ async function receiptOf(outcome: string): Promise<HTMLElement> {
 
 test.for([
   ['paid, and not confirmed', 'You paid', ['Write to support', 'Another method', 'Print']],
+  [
+    'paid twice, and not confirmed once',
+    'You paid',
+    ['Write to support', 'Open the operation that took its place', 'Another method', 'Print'],
+  ],
   ['failed', 'Was to be paid', ['Repeat', 'Another method', 'Print', 'Write to support']],
 ] as const)(
   'F8 what a receipt of a purchase says of its payment, and offers first: %s',
@@ -46,5 +51,8 @@ test.for([
     expect(container.querySelector<HTMLElement>('article')?.innerText).toContain(paid);
     const actions = [...(container.querySelector('article')?.nextElementSibling?.children ?? [])];
     expect(actions.map(({ textContent }) => textContent)).toEqual(offered);
+    // One of them stands out, and it is the first.
+    const grounds = actions.map((action) => getComputedStyle(action).backgroundColor);
+    expect(grounds.filter((ground) => ground === grounds[0])).toHaveLength(1);
   },
 );

@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useDeferredValue } from 'react';
 import type { AnyActorRef, AnyMachineSnapshot } from 'xstate';
 import { hintFor, lacksTheRest, type PaymentContext } from '../../../machines/payment/payment.context.ts';
+import { isUnconfirmed } from '../../../machines/operation/operation.words.ts';
 import { useWords } from '../../i18n/words.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { useTop } from '../../ui/top.ts';
@@ -24,6 +25,11 @@ const mayRepeat = (snapshot: AnyMachineSnapshot) => snapshot.can({ type: 'user.a
 const mayOpenReplacement = (snapshot: AnyMachineSnapshot) => snapshot.can({ type: 'user.replacement opened' });
 
 const contextOf = ({ context }: AnyMachineSnapshot) => context as PaymentContext;
+/** Whoever has paid for nothing writes to support first. */
+const asksFirst = ({ context }: AnyMachineSnapshot) => {
+  const { outcome } = context as PaymentContext;
+  return outcome !== null && isUnconfirmed(outcome);
+};
 const operationOf = (snapshot: AnyMachineSnapshot) => childOf(snapshot, 'operation') as OperationActor | undefined;
 const currentOf = (snapshot: OperationSnapshot | undefined) => snapshot?.context.current ?? null;
 
@@ -58,11 +64,12 @@ export function Payment({ actor }: { actor: MoneyActor }) {
   const form = useSelector(actor, formOf);
   const replaced = useSelector(actor, mayOpenReplacement);
   const may = useSelector(actor, mayRepeat);
+  const asks = useSelector(actor, asksFirst);
   useTop(useDeferredValue(methods ? 'methods' : 'form'));
   const actions = (
     <>
       {replaced && (
-        <ReceiptButton actor={actor} says="user.replacement opened" first>
+        <ReceiptButton actor={actor} says="user.replacement opened" first={!asks}>
           {t('operation.replaced_by')}
         </ReceiptButton>
       )}
