@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
 import { sql } from 'kysely';
 import type { Area, House, Served } from '../area.ts';
+import type { Config } from '../config.ts';
 import type { Db } from '../db/db.ts';
 import { devRoutes } from '../dev/routes.ts';
 import { isPlace } from '../../contract/address.ts';
@@ -14,6 +15,7 @@ import type { Assets } from './assets.ts';
 import { lettingGo, type Life } from './draining.ts';
 import { serveIcon } from './icons.ts';
 import { serveMessages } from './messages.ts';
+import { createPlaces, isDrawable, type Places } from './places.ts';
 import { redirectPage, type Redirects } from './redirects.ts';
 import type { Bindings } from './request-facts.ts';
 import { securityHeaders, withStyles } from './security.ts';
@@ -30,15 +32,17 @@ export const createApp = (service: Service, areas: Area[], assets: Assets, life:
   const { house } = service;
   const https = house.config.publicUrl?.startsWith('https:') ?? false;
   const outside = [...house.config.origins, ...(house.outside ? [house.outside.origin] : [])];
+  const places = placesOf(assets, house.config, house.log);
   const visitors =
-    assets.page === undefined
+    assets.page === undefined || places === undefined
       ? undefined
       : createVisitorPages({
           dist: house.config.distDir,
           page: assets.page,
+          places,
           config: house.config,
           ask: async (request) => await app.request(request, undefined, ownRequest),
-          onError: (error) => house.log.error({ err: error }, 'a page of visitors was not drawn'),
+          onError: notDrawn(house.log),
         });
   const app: Hono<Bindings> = pageApp({
     assets,
@@ -75,7 +79,7 @@ export const createApp = (service: Service, areas: Area[], assets: Assets, life:
       ),
     );
   addMetrics(app, house.metrics, house.config);
-  addPages(app, assets, house.config, visitors);
+  addPages(app, { assets, config: house.config, places, visitors });
   return app;
 };
 
@@ -123,11 +127,31 @@ export const pageApp = ({ assets, https, outside, life, inline = '', onError }: 
   return app;
 };
 
+const notDrawn =
+  (log: House['log']) =>
+  (error: unknown): void =>
+    log.error({ err: error }, 'a page of visitors was not drawn');
+
+/** What the build knows of addresses; undefined where it made nothing to draw pages with. */
+export const placesOf = (assets: Assets, config: Config, log: House['log']): Places | undefined =>
+  assets.page !== undefined && isDrawable(config.distDir)
+    ? createPlaces({ dist: config.distDir, config, onError: notDrawn(log) })
+    : undefined;
+
+interface Pages {
+  assets: Assets;
+  config: Redirects;
+  /** Undefined: whatever path could be a place is one. */
+  places: Places | undefined;
+  /** Undefined in front of another server, which has the settings and the texts. */
+  visitors?: VisitorPages | undefined;
+}
+
 /**
  * Assets by their path; the page, or the way to it, for every path that could be a place, as a 404 where no route leads;
  * else a plain 404. Added last.
  */
-export const addPages = (app: Hono<Bindings>, assets: Assets, config: Redirects, visitors?: VisitorPages): void => {
+export const addPages = (app: Hono<Bindings>, { assets, config, places, visitors }: Pages): void => {
   app.get('*', async (c) => {
     const { path } = c.req;
     const asset = await assets.serve(path, c.req.raw);
@@ -148,7 +172,7 @@ export const addPages = (app: Hono<Bindings>, assets: Assets, config: Redirects,
       if (ahead !== undefined) page.headers.set('Link', ahead);
     }
     // What is not modified keeps the status that the browser has of it.
-    if (page.status === 200 && (isMissing || (await visitors?.isNowhere(c.req.raw))))
+    if (page.status === 200 && (isMissing || (await places?.isNowhere(c.req.raw))))
       return new Response(page.body, { status: 404, headers: page.headers });
     return page;
   });

@@ -1,8 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { localePrefix } from '../../contract/address.ts';
-import { localeCode, type LocaleCode } from '../../contract/entities.ts';
+import type { LocaleCode } from '../../contract/entities.ts';
 import { headers } from '../../contract/envelope.ts';
 import { themeCookie } from '../../contract/page-cookies.ts';
 import { firstAnswer, type FirstPage, type Pieces, type Plan, type Renderer } from '../../contract/first-page.ts';
@@ -10,8 +8,8 @@ import type { Config } from '../config.ts';
 import { within } from '../within.ts';
 import { madeText, respond, type Asset } from './asset.ts';
 import { cookieName, cookieNames, readCookies } from './cookies.ts';
-import { languageOf } from './language.ts';
 import { pageLinks } from './page-links.ts';
+import type { Places } from './places.ts';
 import { usedStyles } from './used-styles.ts';
 import { words } from './words.ts';
 
@@ -23,7 +21,8 @@ interface Options {
   dist: string;
   /** The page as it is served to everybody else. */
   page: string;
-  config: Pick<Config, 'localePrefix' | 'localeCookie' | 'localeDetection' | 'publicUrl' | 'productName'>;
+  places: Places;
+  config: Pick<Config, 'publicUrl' | 'productName'>;
   ask: Ask;
   onError: (error: unknown) => void;
 }
@@ -36,8 +35,6 @@ export interface VisitorPages {
   serve(request: Request): Promise<{ response: Response; style: string } | undefined>;
   /** Of the page that is everybody's: what its screen takes, as a `Link` header; undefined where that is not known. */
   ahead(request: Request): Promise<string | undefined>;
-  /** Whether the page that opens here is the one of places that there are none of, whoever asks. */
-  isNowhere(request: Request): Promise<boolean>;
 }
 
 /** What a page is compared by: of the moment of an answer it tells no more than the year, and is drawn anew each day. */
@@ -107,23 +104,13 @@ const json = (value: unknown): string => JSON.stringify(value).replaceAll('<', '
  * Renders the pages of visitors when they are first asked for, and again when what they say has changed: the menus, the
  * settings, the texts. Undefined when the build made nothing to render them with.
  */
-export const createVisitorPages = ({ dist, page, config, ask, onError }: Options): VisitorPages | undefined => {
+export const createVisitorPages = ({ dist, page, places, config, ask, onError }: Options): VisitorPages | undefined => {
   const build = readBuild(dist, page);
   if (!build) return undefined;
   const https = config.publicUrl?.startsWith('https:') ?? false;
   const origin = config.publicUrl ?? 'http://localhost';
   const kept = new Map<string, Kept>();
   const lookings = new Map<string, Promise<Made | undefined>>();
-  let loading: Promise<Renderer | undefined> | undefined;
-  /** Undefined where it cannot be loaded: then everybody gets the page that is everybody's. */
-  const loadRenderer = async (): Promise<Renderer | undefined> => {
-    try {
-      return (await import(pathToFileURL(join(dist, '.vite', 'prerender.mjs')).href)) as Renderer;
-    } catch (error) {
-      onError(error);
-      return undefined;
-    }
-  };
 
   /** Side by side: whoever waits for the page waits for the slowest of them, and not for their sum. */
   const answersOf = async ({ plan, locale }: Wanted): Promise<FirstPage['answers'] | undefined> => {
@@ -239,24 +226,11 @@ export const createVisitorPages = ({ dist, page, config, ask, onError }: Options
   const isVisitor = (cookies: Map<string, string>): boolean =>
     !isMember(cookies) && !cookies.has(cookieName(cookieNames.request, https));
 
-  /** What is open at the path of a request, and the language that the path names. */
-  const placeAt = async (request: Request) => {
-    const { pathname, search } = new URL(request.url);
-    const named = config.localePrefix ? localePrefix.exec(pathname)?.[1] : undefined;
-    const path = named === undefined ? pathname : pathname.slice(named.length + 1) || '/';
-    const renderer = await (loading ??= loadRenderer());
-    return { renderer, path, search, locale: localeCode.safeParse(named).data ?? languageOf(request, config) };
-  };
-
   return {
     inline: `<script>${build.early}</script>`,
-    async isNowhere(request) {
-      const { renderer, path } = await placeAt(request);
-      return renderer?.planOf(path)?.name === 'not found';
-    },
     async ahead(request) {
       if (!isMember(readCookies(request.headers.get('cookie') ?? undefined))) return undefined;
-      const { renderer, path, search, locale } = await placeAt(request);
+      const { renderer, path, search, locale } = await places.at(request);
       const screen = renderer?.screenOf?.(path + search);
       const parts = screen && build.pieces.members[screen.name];
       return parts && pageLinks({ first: build.pieces.first, parts, words: screen.words, locale });
@@ -264,7 +238,7 @@ export const createVisitorPages = ({ dist, page, config, ask, onError }: Options
     async serve(request) {
       const cookies = readCookies(request.headers.get('cookie') ?? undefined);
       if (new URL(request.url).search !== '' || !isVisitor(cookies)) return undefined;
-      const { renderer, path, locale } = await placeAt(request);
+      const { renderer, path, locale } = await places.at(request);
       const plan = renderer?.planOf(path);
       if (!renderer || !plan) return undefined;
       const theme = (['light', 'dark'] as const).find((known) => known === cookies.get(themeCookie));

@@ -8,6 +8,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { pageConfig, usualPageConfig } from '../../contract/page-config.ts';
 import { readConfig } from '../../server/config.ts';
 import { readAssets } from '../../server/http/assets.ts';
+import { createPlaces } from '../../server/http/places.ts';
 import { createVisitorPages } from '../../server/http/visitor-pages.ts';
 import { createServer } from '../../server/server.ts';
 import { makeDist, page, script, style, type Dist } from './dist.ts';
@@ -145,10 +146,12 @@ describe('pages that are rendered ahead, while nothing answers', () => {
       '.vite/pieces.json': JSON.stringify({ first: '/assets/index-B1x2Y3z4.js', pages: {} }),
     });
     let answers = () => Promise.resolve(Response.json({ status: 'ok' }));
-    const pages = createVisitorPages({
-      ...{ dist: built.folder, page, config: readConfig({}), ask: () => answers() },
-      onError: (error) => expect.unreachable(String(error)),
-    });
+    const drawing = {
+      ...{ dist: built.folder, config: readConfig({}) },
+      onError: (error: unknown) => expect.unreachable(String(error)),
+    };
+    const places = createPlaces(drawing);
+    const pages = createVisitorPages({ ...drawing, page, places, ask: () => answers() });
     const ask = async (path: string) =>
       await (await pages?.serve(new Request(`http://localhost${path}`)))?.response.text();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
@@ -449,6 +452,30 @@ describe('in front of another server', () => {
       expect((await browser.get('/local/healthcheck')).http).toBe(200);
     } finally {
       await front.close();
+    }
+  });
+
+  test('R2 where the build knows of no screen it is the page as a 404 too, whatever language the address names', async () => {
+    const built = await makeDist({
+      'index.html': page,
+      '.vite/prerender.mjs': `export const planOf = (path) => ({ name: path === '/login' ? 'login' : 'not found', path, asks: [] });`,
+    });
+    const config = readConfig({
+      ...{ NODE_ENV: 'test', PORT: '0', LOG_LEVEL: 'silent', LOCALE_PREFIX: '1' },
+      ...{ DIST_DIR: built.folder, API_ORIGIN: server.url },
+    });
+    const front = await createServer({ config });
+    try {
+      for (const [path, status] of [
+        ['/en/login', 200],
+        ['/ru/nowhere', 404],
+      ] as const) {
+        const answer = await fetch(front.url + path);
+        expect([path, answer.status, await answer.text()]).toEqual([path, status, page]);
+      }
+    } finally {
+      await front.close();
+      await built.remove();
     }
   });
 
