@@ -44,7 +44,7 @@ const reading: Reading = {
 };
 const nobody: Reading = { ...reading, ready: 0, machines: [] };
 
-const book: Book = { which: 'live', name: 'live', live: true, account: 'A-1001', version: 'aaaa', whole: true };
+const book: Book = { which: 'live', name: 'live', live: true, account: 'A-1001', otherBuild: false, whole: true };
 const cut: Book = { ...book, which: 'journal.json', name: 'journal.json', live: false, account: null, whole: false };
 
 /** A page that was left, of which not all is replayed yet. */
@@ -52,7 +52,7 @@ const past = ({ input }: Asked) => {
   const { which } = input as { which: string };
   return which === 'live'
     ? { book, reading }
-    : { book: { ...book, which, name: which, live: false }, reading: { ...reading, ready: 2 } };
+    : { book: { ...book, which, name: which, live: false, otherBuild: true }, reading: { ...reading, ready: 2 } };
 };
 
 const standingAt = ({ input }: Asked): Standing => {
@@ -85,14 +85,13 @@ const below = (snapshot: AnyMachineSnapshot) => {
 const trouble = (snapshot: AnyMachineSnapshot) => [{ words: contextOf(snapshot).trouble! }];
 
 const found = (snapshot: AnyMachineSnapshot) => {
-  const { reading: now } = contextOf(snapshot);
+  const { reading: now, book: open } = contextOf(snapshot);
   return [
     { words: foundOf(now.found, now.entries) },
     ...now.rows.map(({ words: said }) => ({ words: said })),
     ...(now.found === 0 && now.entries > 0 ? [{ words: words.nothing }] : []),
-    ...(contextOf(snapshot).book?.whole === false
-      ? [{ words: words.notWhole }]
-      : [{ absent: { words: words.notWhole } }]),
+    open?.whole === false ? { words: words.notWhole } : { absent: { words: words.notWhole } },
+    open?.otherBuild && open.whole ? { words: words.otherBuild } : { absent: { words: words.otherBuild } },
   ];
 };
 

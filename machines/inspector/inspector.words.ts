@@ -48,6 +48,10 @@ export const words = {
     en: 'The beginning of this journal was dropped, so it can be read and not stepped through.',
     ru: 'Начало этого журнала не сохранилось: его можно читать, но не пройти по шагам.',
   },
+  otherBuild: {
+    en: 'Another version of the page wrote this journal: this one may go another way from the same entries.',
+    ru: 'Этот журнал записала другая версия страницы: по тем же записям эта может пойти иначе.',
+  },
   choose: { en: 'Choose a journal, or drop its file here.', ru: 'Выберите журнал или перетащите сюда его файл.' },
   chooseEntry: { en: 'Choose an entry to see its screen.', ru: 'Выберите запись, чтобы увидеть её экран.' },
   file: { en: 'Open a file', ru: 'Открыть файл' },

@@ -26,7 +26,8 @@ export interface Book {
   /** It is the page's own, and grows. */
   live: boolean;
   account: string | null;
-  version: string;
+  /** Another build of the page wrote it: replayed by this one, it may come out otherwise. */
+  otherBuild: boolean;
   /** Nothing was dropped of it. One without its beginning can be read, and not replayed. */
   whole: boolean;
 }

@@ -17,7 +17,7 @@ const said: Entry = { t: 1, k: 'send', to: 'root/page/flow', event: { type: 'use
 const rest = { version: 'aaaa', account: 'A-1001', ends: {} };
 
 /** A desk over a shelf with the session `s1` of A-1001 and a page of theirs, and what it has told and handed out. */
-function open(loadRoot?: () => Promise<RootMachine>, lexicon: Lexicon = {}) {
+function open(loadRoot?: () => Promise<RootMachine>, lexicon: Lexicon = {}, build = '') {
   let whose = 'A-1001';
   const heard: AnyEventObject[] = [];
   const given: string[] = [];
@@ -39,6 +39,7 @@ function open(loadRoot?: () => Promise<RootMachine>, lexicon: Lexicon = {}) {
     lexicon,
     shelf,
     player: createPlayer(),
+    build,
     loadRoot: loadRoot ?? refuse,
     loadScreens: refuse,
   });
@@ -136,6 +137,15 @@ test('D8 an entry that is looked for before it is replayed is found by the words
     typed.map((number) => [number, expect.stringContaining('types how much') as string]),
   );
   expect(typed.length).toBeGreaterThan(0);
+});
+
+test.each([
+  ['aaaa', false],
+  ['bbbb', true],
+  ['', false],
+])('D8 on a page of build "%s", one of build "aaaa" is of another one: %s', async (build, otherBuild) => {
+  const made = open(undefined, {}, build);
+  expect(await made.read('s1')).toMatchObject({ book: { which: 's1', otherBuild } });
 });
 
 test('D8 a file longer than any journal is not even read', async () => {

@@ -19,6 +19,8 @@ import { Stage } from './stage.tsx';
 interface Options {
   /** The session that is opened at once. */
   which?: string;
+  /** The page's own, as journals name it. */
+  build?: string | undefined;
   /** Fetches what the screens of the past say, where the page has not all of it. */
   loadWords?: () => Promise<unknown>;
 }
@@ -27,7 +29,10 @@ interface Options {
  * The inspector of the journals of a shelf, started. It gives what is to be drawn: the tool, and in the page's place the
  * screen of the past while one is looked at.
  */
-export function createInspector(shelf: Shelf, { which, loadWords = () => Promise.resolve() }: Options = {}): ReactNode {
+export function createInspector(
+  shelf: Shelf,
+  { which, build = '', loadWords = () => Promise.resolve() }: Options = {},
+): ReactNode {
   const views = new Map<string, FlowView>();
   let root: Promise<RootMachine> | undefined;
   let loading: Promise<unknown> | undefined;
@@ -40,7 +45,7 @@ export function createInspector(shelf: Shelf, { which, loadWords = () => Promise
   };
   const player = createPlayer();
   const desk = createDesk({
-    ...{ lexicon: words, shelf, player },
+    ...{ lexicon: words, shelf, player, build },
     loadRoot: () =>
       (root ??= loadWholeRoot().catch((error: unknown) => {
         root = undefined;

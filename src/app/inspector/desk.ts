@@ -48,6 +48,8 @@ interface Means {
   lexicon: Lexicon;
   shelf: Shelf;
   player: Player;
+  /** The page's own, as journals name it; empty where it has none. */
+  build: string;
   /** Every machine that a replay may need. */
   loadRoot: () => Promise<RootMachine>;
   /** Every screen that it may show. */
@@ -57,7 +59,7 @@ interface Means {
 const isStop = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
 
 /** What stands behind the inspector's ports: it reads a journal bit by bit, so that the page never waits for it. */
-export function createDesk({ lexicon, shelf, player, loadRoot, loadScreens }: Means) {
+export function createDesk({ lexicon, shelf, player, build, loadRoot, loadScreens }: Means) {
   let listener: Subscriber<AnyEventObject> | undefined;
   const files = new Map<string, File>();
   /** Of journals that opened and fell while they were replayed, told to whoever opens them next. */
@@ -202,7 +204,7 @@ export function createDesk({ lexicon, shelf, player, loadRoot, loadScreens }: Me
         name: files.get(which)?.name ?? which,
         live: which === 'live',
         account,
-        version,
+        otherBuild: version !== '' && build !== '' && version !== build,
         whole,
       };
       const one: Reader = {

@@ -1,5 +1,6 @@
 import { createRoot } from 'react-dom/client';
 import type { HouseActor } from '../../../machines/root/house.ts';
+import { configOfPage } from '../../platform/page-config.ts';
 import { loadWords } from '../words.ts';
 import { createInspector } from './create-inspector.tsx';
 import { pageShelf } from './page-shelf.ts';
@@ -11,5 +12,7 @@ const anyWords = () => loadWords('transfer');
 export function openInspector(house: HouseActor): void {
   const place = document.createElement('div');
   document.body.append(place);
-  createRoot(place).render(createInspector(pageShelf(house), { which: 'live', loadWords: anyWords }));
+  createRoot(place).render(
+    createInspector(pageShelf(house), { which: 'live', build: configOfPage().fv, loadWords: anyWords }),
+  );
 }

@@ -58,6 +58,7 @@ export function Steps({ actor, snapshot }: { actor: InspectorActor; snapshot: In
         </PassingButton>
       </div>
       {book?.whole === false && <p className={css['warning']}>{say(words.notWhole)}</p>}
+      {book?.otherBuild && book.whole && <p className={css['warning']}>{say(words.otherBuild)}</p>}
       {book?.whole === true && reading.ready < reading.entries && (
         <p className={css['quiet']}>{say(replayedTo(reading.ready, reading.entries))}</p>
       )}
