@@ -134,7 +134,7 @@ export const operationMachine = operationSetup.createMachine({
         },
         'sending a letter': {
           tags: ['busy', 'waiting'],
-          entry: ['say nothing of what was sent', 'let go of a refused code'],
+          entry: ['say nothing of what was sent', 'let go of a refused code', 'forget the error'],
           // The letter that is asked for voids the code that is there.
           on: { 'user.confirmed': {}, 'user.code wanted': {} },
           invoke: {

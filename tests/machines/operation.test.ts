@@ -283,6 +283,26 @@ describe('F3 the operation', () => {
   });
 
   test.each([
+    ['a letter that could not be sent', 'user.code wanted', failures.network],
+    ['a code that was refused', 'user.confirmed', refused('invalid', 422, { fields: { code: 'wrong_code' } })],
+  ])('F3 another letter ends what was said of %s', async (_, type, why) => {
+    const withCode = answered({
+      ...sampleWithdrawal('open'),
+      second_step: { sent_to: 'd•••@example.com', again_at: now, tries_left: 5 },
+    });
+    const world = begin({ ask });
+    await world.answers(withCode);
+    world.say('user.code typed', { value: '123456' });
+    world.say(type);
+    await world.fails(why);
+    expect(world.context().error).not.toBeNull();
+    world.say('user.code wanted');
+    await world.answers(withCode);
+    expect(world.value()).toEqual({ reviewing: 'reading' });
+    expect(world.context().error).toBeNull();
+  });
+
+  test.each([
     ['one that was refused is let go, and not sent again', true, failures.network],
     ['one that nobody has refused stays', false, failures.network],
     ['one of the last letter is taken', false, refused('no_more_letters', 409)],
