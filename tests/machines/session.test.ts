@@ -5,6 +5,8 @@ import { sessionMachine, type SessionEvent } from '../../machines/residents/sess
 
 const { somebody, another } = userSignals;
 type Said =
+  | 'looks'
+  | 'found'
   | keyof typeof userSignals
   | keyof typeof wishesSaid
   | 'somebody, of another answer'
@@ -19,7 +21,7 @@ const wishesSaid = {
   'signed in elsewhere': { type: 'tabs.signed in', account: 'A-1001' },
 } as const satisfies Record<string, SessionEvent>;
 
-const eventOf = (said: Said): SessionEvent => {
+const eventOf = (said: Exclude<Said, 'looks' | 'found'>): SessionEvent => {
   if (said in wishesSaid) return wishesSaid[said as keyof typeof wishesSaid];
   if (said === 'somebody, of another answer') return { type: 'signal.user', ...somebody, call: 'exchange.list' };
   if (said === 'dismissed') return { type: 'house.login dismissed' };
@@ -30,8 +32,17 @@ const eventOf = (said: Said): SessionEvent => {
 
 function open(before: Said[], { leaves = null, stale = false }: { leaves?: string | null; stale?: boolean } = {}) {
   const world = boot(sessionMachine, { leaves, stale });
-  for (const said of before) world.actor.send(eventOf(said));
+  for (const said of before) say(world, said);
   return world;
+}
+
+/** A look goes as the transport has it: its news, and behind them its end. */
+function say(world: ReturnType<typeof boot>, said: Said) {
+  if (said === 'looks') world.actor.send({ type: 'annex.look wanted', fresh: true });
+  else if (said === 'found') {
+    world.actor.send(eventOf('somebody'));
+    world.move(() => world.leaves()[0]!.end('done', {}));
+  } else world.actor.send(eventOf(said));
 }
 
 const came = (who: typeof somebody, again: boolean) =>
@@ -115,7 +126,7 @@ describe('S2 a sign-out whose answer nobody heard', () => {
   });
 
   test('S2 who turns out to be signed in still has not left: a session that ends later loses nothing', () => {
-    const world = open(['somebody', 'asks to leave', 'somebody']);
+    const world = open(['somebody', 'asks to leave', 'looks', 'found']);
     expect(wishes(world).at(-1)).toBeNull();
     world.actor.send(eventOf('nobody'));
     expect(world.actor.getSnapshot().value.person).toBe('lost');
@@ -128,13 +139,28 @@ describe('S2 a sign-out whose answer nobody heard', () => {
       name === 'tell the other tabs' ? [(params as { type: string }).type] : [],
     );
 
-  test('S2 only a look takes the wish back: another answer may be to what was asked before, and the other tabs hear of both', () => {
-    const world = open(['somebody', 'asks to leave', 'somebody, of another answer']);
+  test.each<[before: Said[]]>([
+    [['somebody, of another answer']],
+    // A look that was left goes on to its answer.
+    [['somebody']],
+    [['looks', 'somebody']],
+  ])('S2 only a look that began behind it, and has ended, takes the wish back: not %j', (before) => {
+    const world = open(['somebody', 'looks', 'asks to leave', ...before]);
     expect([wishes(world).at(-1), told(world)]).toEqual(['A-1001', ['tabs.signed in', 'tabs.signing out']]);
-    world.actor.send(eventOf('somebody'));
+    world.actor.send(eventOf('nobody'));
+    expect(world.told.findLast(({ type }) => type === 'house.signed out')).toEqual(left('asked'));
+  });
+
+  test('S2 a look that found nobody’s news, or an end of no look, takes nothing back; one that finds them does, once', () => {
+    const world = open(['somebody', 'asks to leave', 'looks', 'somebody']);
+    world.move(() => world.leaves()[0]!.end('error', { name: 'CallError', kind: 'network' }));
+    say(world, 'looks');
+    world.move(() => world.leaves()[0]!.end('done', {}));
+    expect([wishes(world).at(-1), told(world).at(-1)]).toEqual(['A-1001', 'tabs.signing out']);
+    for (const said of ['looks', 'found'] as const) say(world, said);
     expect([wishes(world).at(-1), told(world).at(-1)]).toEqual([null, 'tabs.signed in']);
     const count = world.effects.length;
-    world.actor.send(eventOf('somebody'));
+    for (const said of ['looks', 'found'] as const) say(world, said);
     expect(world.effects.length).toBe(count);
   });
 
@@ -149,7 +175,8 @@ describe('S2 a sign-out whose answer nobody heard', () => {
     [['asks elsewhere', 'somebody, of another answer'], ['asked']],
     [['another asks elsewhere'], []],
     [['asks elsewhere', 'signed in elsewhere'], []],
-    [['asks elsewhere', 'somebody'], []],
+    [['asks elsewhere', 'somebody'], ['asked']],
+    [['asks elsewhere', 'looks', 'found'], []],
   ])('S2 a tab that hears %j of another tab, and then that nobody is there: %j', (before, said) => {
     const world = open(['somebody', ...before, 'nobody']);
     expect(world.told.flatMap((each) => (each.type === 'house.signed out' ? [each.why] : []))).toEqual(said);
@@ -167,6 +194,10 @@ describe('S2 a sign-out whose answer nobody heard', () => {
       expect.objectContaining({ params: { type: 'tabs.signed out', account: 'A-1001' } }),
     );
     expect(told(open(['nobody'], { stale: true }))).toEqual([]);
+    // So does one that opens while another one asks, and not where somebody has come in there since.
+    const opening = open(['asks elsewhere', 'nobody']);
+    expect([told(opening), discarded(opening)]).toEqual([['tabs.signed out'], [{ except: null }]]);
+    expect(discarded(open(['asks elsewhere', 'signed in elsewhere', 'nobody']))).toEqual([]);
   });
 
   test('S2 nor does an answer count to what was asked before they asked to leave', () => {
@@ -181,7 +212,7 @@ describe('session', () => {
   test.each(table)('S2 after %j hearing %s: %s', (before, heard, after, told, discarded) => {
     const world = open(before);
     const [toldBefore, doneBefore] = [world.told.length, world.effects.length];
-    world.actor.send(eventOf(heard));
+    say(world, heard);
     expect(world.actor.getSnapshot().value.person).toEqual(after);
     expect(world.told.slice(toldBefore)).toEqual(told);
     expect(

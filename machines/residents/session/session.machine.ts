@@ -13,6 +13,8 @@ export interface SessionContext {
   account: string | null;
   /** Number of the request whose answer signed in or out last. */
   seq: number;
+  /** Since the look that is under way began, a look has found them here. */
+  found: boolean;
   /** Checks in a row that brought no user. */
   tries: number;
   /** Who asked to be signed out, and nobody has heard yet what came of it: here, in another tab, or on a page that was closed. */
@@ -70,6 +72,7 @@ const wishes = {
   'tabs.signed in': { guard: isTheirs, actions: 'note that nobody leaves' },
   'tabs.signed out': { guard: isTheirs, target: 'visitor', actions: [...letGo, ...erase, gone('elsewhere')] },
 } as const;
+const found = (params: boolean) => ({ type: 'note whether they were found', params }) as const;
 /** For the next page of this device: it keeps the place of what somebody will see. */
 const here = (value: true | null) =>
   ({ type: 'remember that somebody is here', params: { key: 'here', value } }) as const;
@@ -104,9 +107,9 @@ export const sessionMachine = setup({
       personIn(event) === null && (context.leaves !== null || callOf(event) === 'auth.logout'),
     'what was typed here is too old': ({ context }) => context.stale,
     'they have asked to leave': ({ context }) => context.leaves !== null,
-    /** Another answer may be to what was asked before they wished to leave. */
     'a look finds who wished to leave': ({ context, event }) =>
       context.leaves !== null && callOf(event) === 'auth.check' && personIn(event)?.account_id === context.account,
+    'who wished to leave is here': ({ context }) => context.leaves !== null && context.found,
     'it is this person': ({ context }, { account }: { account: string }) => context.account === account,
     'it is news': ({ context }, { account }: { account: string }) => context.tries > 0 || context.account !== account,
     'it is to be a fresh one': (_, { fresh = false }: { fresh?: boolean }) => fresh,
@@ -120,7 +123,9 @@ export const sessionMachine = setup({
     }),
     'forget the user': assign({ user: null, account: null }),
     'note who leaves': assign(({ context }) => ({ leaves: context.account })),
+    'note who leaves there': assign((_, { account }: { account: string }) => ({ leaves: account })),
     'note that nobody leaves': assign({ leaves: null }),
+    'note whether they were found': assign((_, found: boolean) => ({ found })),
     'remember who leaves': effect<{ key: 'leaves'; value: string | null }>('memory.keep'),
     'remember that somebody is here': effect<{ key: 'here'; value: true | null }>('memory.keep'),
     /** Whoever is here awaits no code any more. */
@@ -146,7 +151,7 @@ export const sessionMachine = setup({
   },
 }).createMachine({
   id: 'session',
-  context: ({ input }) => ({ user: null, account: null, seq: 0, tries: 0, ...input }),
+  context: ({ input }) => ({ user: null, account: null, seq: 0, found: false, tries: 0, ...input }),
   type: 'parallel',
   states: {
     person: {
@@ -166,7 +171,15 @@ export const sessionMachine = setup({
               { target: 'visitor', actions: gone('visitor') },
             ],
             /** What is being asked may be older than the news. */
-            'tabs.*': { target: '.checking', actions: 'forget what the answers brought' },
+            'tabs.signing out': {
+              target: '.checking',
+              actions: ['forget what the answers brought', { type: 'note who leaves there', params: given }],
+            },
+            'tabs.signed in': {
+              target: '.checking',
+              actions: ['forget what the answers brought', 'note that nobody leaves'],
+            },
+            'tabs.signed out': { target: '.checking', actions: 'forget what the answers brought' },
           },
           states: {
             checking: {
@@ -203,7 +216,7 @@ export const sessionMachine = setup({
           entry: here(true),
           on: {
             'signal.user': [
-              { guard: 'a look finds who wished to leave', actions: [...keep, tell('tabs.signed in')] },
+              { guard: 'a look finds who wished to leave', actions: ['keep the user', found(true)] },
               { guard: 'the same person is signed in', actions: 'keep the user' },
               { guard: 'nobody is, as was asked', target: 'visitor', actions: leaveByRequest },
               { guard: 'nobody is signed in', target: 'lost', actions: 'say that the session is lost' },
@@ -264,8 +277,20 @@ export const sessionMachine = setup({
           },
         },
         asking: {
+          entry: found(false),
           exit: 'tell the house',
-          invoke: asks('resting'),
+          /** The end of this look comes behind its own news: what an earlier one brought late takes nothing back. */
+          invoke: {
+            ...asks('resting'),
+            onDone: [
+              {
+                guard: 'who wished to leave is here',
+                target: 'resting',
+                actions: [...stay, tell('tabs.signed in')],
+              },
+              'resting',
+            ],
+          },
           after: { 'the answer is overdue': 'resting' },
           on: rest,
         },

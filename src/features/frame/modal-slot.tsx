@@ -61,11 +61,16 @@ export function ModalSlot() {
   const lost = useSelector(useResident('session'), isLost);
   const navigation = useResident('navigation');
   const path = useSelector(navigation, pathOf);
-  const stands = useFlow('modal') !== undefined;
+  const flow = useFlow('modal')?.actor;
   if (open === null) return signInWaits ? <SignInWaits /> : null;
   // A stray key or click must not cost the person their place: a sign-in is turned down by its own button alone.
   const firm = open === 'login';
-  const dismiss = () => modals.send({ type: 'user.modal dismissed' });
+  /** Whoever closes a window turns down what it asks: its flow is told, where it hears that. */
+  const dismiss = () => {
+    const dismissed = { type: 'user.dismissed' };
+    if (flow?.getSnapshot().can(dismissed)) flow.send(dismissed);
+    else modals.send({ type: 'user.modal dismissed' });
+  };
   return (
     <Dialog
       open
@@ -79,7 +84,7 @@ export function ModalSlot() {
       onOpenChange={(stays) => !stays && dismiss()}
       actions={
         firm &&
-        !stands && (
+        flow === undefined && (
           <Button says="user.modal dismissed" onClick={dismiss}>
             {t('login.dismiss')}
           </Button>
