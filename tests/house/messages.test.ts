@@ -93,7 +93,10 @@ describe('B3 messages', () => {
     const said: [key: string, of: Record<'ru' | 'en', RegExp>][] = [
       ['session.lost', { en: /except passwords/, ru: /кроме паролей/ }],
       ['puzzle.text', { en: /^(?!.*failed)/, ru: /^(?!.*неудачн)/ }],
-      ['change_password.text', { en: /Telegram, if you have it, goes off/, ru: /Telegram, если он есть, отключится/ }],
+      [
+        'change_password.text',
+        { en: /Telegram, if you have it, will be turned off/, ru: /Telegram, если он есть, отключится/ },
+      ],
       [
         'change_password.changed.text',
         { en: /Telegram, if you had it, is off/, ru: /Telegram, если он был, отключён/ },

@@ -155,7 +155,7 @@ describe('an exchange of everything', () => {
     const file = (await browser.get('/api/history/exchange.csv')).text.split('\r\n').slice(1, -1);
     expect(file.map((line) => line.split(',').slice(0, 12))).toEqual(
       linesOf(done).map(({ status, terms: { give, get, fee, rate } }) => [
-        ...[done.id, done.created_at.slice(0, 19).replace('T', ' '), 'Exchange of all'],
+        ...[done.id, done.created_at.slice(0, 19).replace('T', ' '), 'Multi-wallet exchange'],
         ...[status === 'failed' ? 'Failed' : 'Completed', ''],
         ...(status === 'failed'
           ? ['', give.currency, '', get.currency, '', fee.currency, rate]

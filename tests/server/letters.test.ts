@@ -178,7 +178,7 @@ describe('F15 letters about operations', () => {
     [
       'a withdrawal',
       async () => withdrawalBecomes(person.browser, await withdrawn(server.db, person), 'failed'),
-      'The bank or the network did not take the payout. The money is back in your wallet.',
+      'The bank or the network did not accept the withdrawal. The money is back in your wallet.',
     ],
     [
       'a card',

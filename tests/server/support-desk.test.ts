@@ -239,7 +239,7 @@ describe('the page of support', () => {
     expect((await pageAt(person.browser, path)).items.at(-1)).toMatchObject({ side: 'other', text: 'Look\nhere' });
     const refused = await post(`/${person.number}`, '4242 4242 4242 4242');
     const said = await refused.text();
-    expect([refused.status, said.includes('A card number does not belong here'), said.includes('4242 4242')]).toEqual([
+    expect([refused.status, said.includes('Card numbers are not allowed here'), said.includes('4242 4242')]).toEqual([
       422,
       true,
       true,

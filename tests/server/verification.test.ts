@@ -152,7 +152,11 @@ describe('a document', () => {
     await until(async () => (await operation()).status === 'completed', 'the deposit was not let go');
     // What said that it waits says now that it is there.
     expect(await noticesOf()).toMatchObject([
-      { title: 'Your payment has arrived', type: 'success', buttons: [{ url: `/deposit/form/bank_eur_in/${held}` }] },
+      {
+        title: 'Your payment has been credited',
+        type: 'success',
+        buttons: [{ url: `/deposit/form/bank_eur_in/${held}` }],
+      },
       { title: 'Your identity is verified', type: 'success', buttons: [{ url: '/settings/verification_success' }] },
     ]);
     for (const reply of [

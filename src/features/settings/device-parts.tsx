@@ -64,6 +64,7 @@ export function DeviceParts() {
       <div className={css['choice']}>
         <span>{t('locale.label')}</span>
         <LocaleView actor={useResident('locale')} />
+        <p className={css['note']}>{t('settings.language.help')}</p>
       </div>
       <div className={css['choice']}>
         <span>{t('theme.label')}</span>
