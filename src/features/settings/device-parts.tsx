@@ -53,6 +53,18 @@ function Room({ of }: { of: keyof typeof wordsOf }) {
   );
 }
 
+/** The account keeps it: other devices and letters follow. */
+export function Language() {
+  const { t } = useWords();
+  return (
+    <div className={css['choice']}>
+      <span>{t('locale.label')}</span>
+      <LocaleView actor={useResident('locale')} />
+      <p className={css['note']}>{t('settings.language.help')}</p>
+    </div>
+  );
+}
+
 /** What this device alone remembers: residents of the house, each with the view that it has elsewhere. */
 export function DeviceParts() {
   const { t } = useWords();
@@ -61,11 +73,6 @@ export function DeviceParts() {
   const alerts = useLate('alerts');
   return (
     <Part id="device" title={t('settings.device.title')}>
-      <div className={css['choice']}>
-        <span>{t('locale.label')}</span>
-        <LocaleView actor={useResident('locale')} />
-        <p className={css['note']}>{t('settings.language.help')}</p>
-      </div>
       <div className={css['choice']}>
         <span>{t('theme.label')}</span>
         <ThemeView actor={useResident('theme')} />

@@ -8,7 +8,7 @@ import { Facts } from '../../ui/facts.tsx';
 import { Way } from '../../ui/layout.tsx';
 import { SettingsPage } from '../menus/settings-page.tsx';
 import BrowsersView, { type BrowsersActor } from './browsers.view.tsx';
-import { DeviceParts } from './device-parts.tsx';
+import { DeviceParts, Language } from './device-parts.tsx';
 import ExportView, { type ExportActor } from './export.view.tsx';
 import MailingView, { type MailingActor } from './mailing.view.tsx';
 import { Part } from '../parts/part.tsx';
@@ -35,6 +35,9 @@ function Account({ account, email }: { account: string; email: string }) {
         ]}
       />
       {builtRoutes.includes('settings-mail') && <Way href="/settings/mail">{t('personal.email.change')}</Way>}
+      <InHouse>
+        <Language />
+      </InHouse>
     </Part>
   );
 }
