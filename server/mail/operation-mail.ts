@@ -216,6 +216,9 @@ export const lettersOfTransfer = (
 /** What a bank or an issuer that turned money away is said to have done tells already that it is back. */
 const tellsOfReturn: readonly (string | null)[] = ['payout_declined', 'issuer_declined'];
 
+const whyOf = (reason: string, { replaced_by: another }: OperationRow): string =>
+  reason === 'payment_not_confirmed' && another !== null ? 'operation.paid_twice' : `operation.reason.${reason}`;
+
 /**
  * Tells whose operation it is how it ended, and whoever got money by it that it came. In the transaction that gives it its
  * last status, so that it is told once. `isBack`: what was held for it is in the wallet again. What moved nothing is told
@@ -233,7 +236,7 @@ export const writeOperationMail = async (db: Db, row: OperationRow, { isBack = f
       status === 'cancelled'
         ? words.cancelled(amounts.give, kind)
         : words[status === 'failed' ? 'failed' : 'done'][kind](amounts);
-    const why = reason !== null && status !== 'cancelled' ? [say(locale, `operation.reason.${reason}`)] : [];
+    const why = reason !== null && status !== 'cancelled' ? [say(locale, whyOf(reason, row))] : [];
     return [said, [...why, ...(isBack && !tellsOfReturn.includes(reason) ? [words.back(amounts.give)] : [])]];
   };
   await put(db, { account, more: kind === 'card_order' && status === 'completed' ? 'cards' : 'history', write });

@@ -5,6 +5,7 @@ import { writeOperationMail } from '../mail/operation-mail.ts';
 import { dropJob } from '../jobs/queue.ts';
 import { move } from '../ledger/movements.ts';
 import { openWallet } from '../ledger/wallets.ts';
+import { withPaidAgain } from '../payments/paid-again.ts';
 import { earnBonuses } from '../referral/bonuses.ts';
 import type { Outcome } from '../providers/provider.ts';
 import { raise } from '../revision.ts';
@@ -52,7 +53,7 @@ export const settle = async (
       .returningAll()
       .executeTakeFirst();
     if (!row || row.account_id === null) return false;
-    await close(trx, row, outcome);
+    await close(trx, await withPaidAgain(trx, row), outcome);
     failpoints.reach('before COMMIT', 'settlement');
     return true;
   });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { problemOfAddress } from '../../contract/fields/address.ts';
 import type { Operation } from '../../contract/operation.ts';
 import { isPublished } from '../../contract/outward.ts';
+import { say } from '../../server/http/words.ts';
 import { balanceOf, bankCheck } from './bank.ts';
 import { startServer, type TestServer } from './harness.ts';
 import { hurry, makePerson, movementsOf, until, type Person } from './money.ts';
@@ -246,6 +247,29 @@ describe('an order that is paid otherwise', () => {
     await until(async () => (await paymentOf(person.browser, operation)).replaced_by !== undefined);
     const ended = await paymentOf(person.browser, operation);
     expect([ended.status, ended.reason, await eur()]).toEqual(['failed', 'payment_not_confirmed', '110']);
+  });
+
+  test('F7 F15 paid once more while the first payment is under way, which is not confirmed then: both are told of', async () => {
+    await outside(server.db, person.number, 'fail', 600_000);
+    const operation = await ordered(person.browser, 'deposit', byBank);
+    const reference = factOf(operation, 'reference');
+    await payTo(server, reference);
+    await paymentBecomes(person.browser, operation, 'processing');
+    await payTo(server, reference);
+    await until(async () => (await eur()) === '110');
+    await outside(server.db, person.number, 'fail');
+    await hurry(server.db, operation);
+    const ended = await paymentBecomes(person.browser, operation, 'failed');
+    expect([ended.reason, timeline(ended).at(-1)]).toEqual(['payment_not_confirmed', 'failed']);
+    const instead = await read({ id: ended.replaced_by ?? '' });
+    expect(instead).toMatchObject({ kind: 'deposit', status: 'completed', terms: { give: { amount: '100.00' } } });
+    const { body } = await server.db
+      .selectFrom('mail_outbox')
+      .select('body')
+      .where('recipient', '=', `p${person.number}@example.com`)
+      .where('subject', 'like', 'No deposit%')
+      .executeTakeFirstOrThrow();
+    expect(body).toContain(say('en', 'operation.paid_twice'));
   });
 
   test('F7 another amount: the order ends, and what came is credited by a deposit in its place', async () => {
