@@ -162,7 +162,7 @@ describe('npm run operator -- support', () => {
       [['show', 'nobody'], /nobody has not written/],
       [['answer', number, '  '], /\w+/],
       [['answer', number, 'x'.repeat(4_001)], /\w+/],
-      [['answer', number, '4242 4242 4242 4242'], /card number/],
+      [['answer', number, '4242 4242 4242 4242'], /Card numbers/],
       [['answer', number], /support answer/],
       [['answer', number, 'after=1'], /support answer/],
       [['save', 'x', '/tmp'], /no file x/],
