@@ -84,13 +84,16 @@ export const readThread = async (db: Db, { id }: Thread, page?: string): Promise
   return shown;
 };
 
-/** `overtaken`: more was written than was looked at, by the person or by another of support. `said`: it was the last word already. */
-export type NoAnswer = ErrorCode | 'overtaken' | 'said';
+/**
+ * `overtaken`: more was written than was looked at, by the person or by another of support. `said`: it was the last word already.
+ * `unwritten`: the message that was looked at is none.
+ */
+export type NoAnswer = ErrorCode | 'overtaken' | 'said' | 'unwritten';
 
 /**
  * Writes as support; that moves nothing that support has read. `latest` is the number of the last message that whoever
  * answers was shown, where that is known.
- * @returns why not, as a code, all of which but `overtaken` and `said` have words; null when it was written.
+ * @returns why not, as a code, all of which but those that `NoAnswer` adds have words; null when it was written.
  */
 export const answerThread = async (
   db: Db,
@@ -105,7 +108,8 @@ export const answerThread = async (
     const last = await lastOf(trx, id);
     // Sent once more, since nobody had heard that it was written, or by a second press.
     if (last?.author_id === null && last.text === text) return 'said';
-    if (latest !== undefined && Number(last?.seq ?? 0) > latest) return 'overtaken';
+    const written = Number(last?.seq ?? 0);
+    if (latest !== undefined && written !== latest) return written > latest ? 'overtaken' : 'unwritten';
     await writeMessage(trx, { chat: id, author: null, text });
     return null;
   });

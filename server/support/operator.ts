@@ -48,6 +48,10 @@ const answer = async (office: Office, named: string, text: string, latest?: numb
     throw new OperatorError(
       `more was written behind message ${latest}, and the answer was not sent: support show ${thread.number}`,
     );
+  if (problem === 'unwritten')
+    throw new OperatorError(
+      `there is no message ${latest} yet, and the answer was not sent: support show ${thread.number}`,
+    );
   if (problem) throw new OperatorError(words('en', `error.${problem}`));
   office.say(`${thread.id}  account ${thread.number}  answered`);
   const { unread } = await threadOf(office, thread.id);
@@ -68,9 +72,12 @@ export const operateSupport = async (office: Office, [what, named = '', ...rest]
   if (what === 'list') return await list(office);
   if (what === 'show' && named) return await show(office, named);
   if (what === 'answer' && named) {
-    const after = /^after=(\d{1,9})$/.exec(rest[0] ?? '');
-    const text = rest.slice(after ? 1 : 0).join(' ');
-    if (text !== '') return await answer(office, named, text, after ? Number(after[1]) : undefined);
+    const typed = rest.join(' ').trimStart();
+    const after = /^after=(\d{1,9})(?:\s+|$)/.exec(typed);
+    const text = typed.slice(after?.[0].length ?? 0);
+    // What looks like the option and is none would be read by the person, and cannot be taken back.
+    const isMistyped = !after && /^after\s*=/i.test(typed);
+    if (text !== '' && !isMistyped) return await answer(office, named, text, after ? Number(after[1]) : undefined);
   }
   if (what === 'save' && named && rest[0] !== undefined) return await save(office, named, rest[0]);
   throw new OperatorError(usage);

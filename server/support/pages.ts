@@ -44,6 +44,7 @@ const messageOf = ({ seq, side, created_at: at, text, files }: Message): Html | 
 const reasons: Partial<Record<NoAnswer, string>> = {
   overtaken: 'More was written meanwhile, which stands above now. Read it, and send again.',
   said: 'This has been sent already: it is the last message above.',
+  unwritten: 'The thread has no such message as this page was made with. Read it, and send again.',
 };
 
 const answerForm = (latest: number, typed: string, wrong: string | null): Html | Promise<Html> =>

@@ -114,6 +114,21 @@ describe('npm run operator -- support', () => {
     expect((await pageAt(person.browser, path)).items).toHaveLength(3);
   });
 
+  test('F13 an answer behind a message that is mistyped goes to nobody', async () => {
+    await writeToSupport(person.browser, 'How long does a deposit take?');
+    const { number } = person;
+    for (const first of ['after=#1', 'after=1,', 'After=1', 'after= 1', 'after =1', 'after=1234567890'])
+      await expect(operate('answer', number, first, 'It is stopped.')).rejects.toThrow(
+        'support answer <account or thread>',
+      );
+    await expect(operate('answer', number, 'after=2', 'It is stopped.')).rejects.toThrow(
+      `there is no message 2 yet, and the answer was not sent: support show ${number}`,
+    );
+    expect((await pageAt(person.browser, path)).items).toHaveLength(1);
+    await operate('answer', number, 'after=1 It is stopped.');
+    expect((await pageAt(person.browser, path)).items.at(-1)).toMatchObject({ side: 'other', text: 'It is stopped.' });
+  });
+
   /** The person writes many at once. */
   const writeMany = async (most: number): Promise<string> => {
     await writeToSupport(person.browser, 'line 1');
