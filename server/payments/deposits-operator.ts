@@ -2,7 +2,7 @@ import { currencyOf, readCurrencies } from '../money/currencies.ts';
 import { written } from '../money/decimal.ts';
 import { named, OperatorError, type Office } from '../office.ts';
 import type { Db } from '../db/db.ts';
-import { noteDone, refusedPayments } from './refused.ts';
+import { noteDone, refusedPayments, type SaidBesides } from './refused.ts';
 import { leaveOff, noteSent, owed, takeOn, type Owed } from './owed.ts';
 import { endToSendBack } from './send-back.ts';
 
@@ -56,12 +56,17 @@ const whyRefused: Record<string, string> = {
   invalid: 'no amount that its currency has',
 };
 
+/** Whoever sends it back may pay what its provider has returned already. */
+const besides = ({ said, said_at: at }: SaidBesides): string =>
+  said === null ? '' : `  its provider said at ${at} that it was ${said}: ask it before you send anything back`;
+
 const listRefused = async ({ db, say }: Office): Promise<void> => {
   const rows = await refusedPayments(db);
-  for (const { provider, id, for_order: order, account, currency, amount, reason, paid_at, heard_at } of rows) {
+  for (const row of rows) {
+    const { provider, id, for_order: order, account, currency, amount, reason, paid_at, heard_at } = row;
     const whose = account === null ? '' : ` of account ${account}`;
     say(
-      `${provider}/${id}  ${amount} ${currency}  for ${JSON.stringify(order)}${whose}  paid ${paid_at}  heard ${heard_at}  ${whyRefused[reason] ?? reason}`,
+      `${provider}/${id}  ${amount} ${currency}  for ${JSON.stringify(order)}${whose}  paid ${paid_at}  heard ${heard_at}  ${whyRefused[reason] ?? reason}${besides(row)}`,
     );
   }
   say(rows.length === 0 ? 'nothing was refused' : `${rows.length} to be looked after`);
@@ -75,7 +80,7 @@ const done = async ({ db, say }: Office, payment: string, name: string): Promise
     throw new OperatorError(
       `${payment} was taken in since as ${noted.taken_in}: look at operation show ${noted.taken_in}, and send nothing back from here`,
     );
-  say(`${payment}  looked after by ${noted.done_by} at ${noted.done_at}`);
+  say(`${payment}  looked after by ${noted.done_by} at ${noted.done_at}${besides(noted)}`);
 };
 
 /** Says the next step for as long as nobody has said that it left: a screen that was closed hides nothing. */

@@ -57,38 +57,39 @@ const keep = async (db: Db, news: PaymentNews, reason: ErrorCode): Promise<boole
   return (kept ?? 0n) > 0n;
 };
 
-/** Those that nobody has looked after, the oldest first, each with whose order it names; what was taken in since is none any more. */
+/** That no money came of it, where its provider said so and it counted. */
+export interface SaidBesides {
+  said: PaymentNews['status'] | null;
+  said_at: string | null;
+}
+
+/**
+ * Those that nobody has looked after, the oldest first, each with whose order it names, and with what its provider said of it
+ * besides; what was taken in since is none any more.
+ */
 export const refusedPayments = async (db: Db) =>
   await db
     .selectFrom('refused_payments as r')
     .leftJoin('operations as o', 'o.id', 'r.for_order')
     .leftJoin('accounts as a', 'a.id', 'o.account_id')
-    .select('a.number as account')
+    .leftJoin('payment_receipts as p', (join) => join.onRef('p.provider', '=', 'r.provider').onRef('p.id', '=', 'r.id'))
+    .select(['a.number as account', 'p.status as said', 'p.heard_at as said_at'])
     .select(['r.provider', 'r.id', 'r.for_order', 'r.currency', 'r.amount', 'r.reason', 'r.paid_at', 'r.heard_at'])
     .where('r.done_at', 'is', null)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('payment_receipts as p')
-            .select('p.id')
-            .whereRef('p.provider', '=', 'r.provider')
-            .whereRef('p.id', '=', 'r.id')
-            .where('p.status', '=', 'received'),
-        ),
-      ),
-    )
+    .where(sql<boolean>`p.status is distinct from 'received'`)
     .orderBy('r.heard_at')
     .execute();
 
 /**
  * Notes that one was looked after, and by whom: the first counts.
- * @returns who did, from now on; as what operation it was taken in where it counted since, undefined where there is no such payment.
+ * @returns who did, from now on, and what its provider said of it besides; as what operation it was taken in where it counted
+ * since, undefined where there is no such payment.
  */
 export const noteDone = async (
   db: Db,
   { provider, id }: Record<'provider' | 'id', string>,
   name: string,
-): Promise<{ done_by: string; done_at: string } | { taken_in: string } | undefined> =>
+): Promise<({ done_by: string; done_at: string } & SaidBesides) | { taken_in: string } | undefined> =>
   await db.transaction().execute(async (trx) => {
     // Whoever takes it in holds the row until it counts.
     const { rows } = await sql`
@@ -96,13 +97,12 @@ export const noteDone = async (
     if (rows.length === 0) return undefined;
     const receipt = await trx
       .selectFrom('payment_receipts')
-      .select(['operation_id', 'became'])
+      .select(['operation_id', 'became', 'status as said', 'heard_at as said_at'])
       .where(sql<string>`provider`, '=', provider)
       .where('id', '=', id)
-      .where('status', '=', 'received')
       .executeTakeFirst();
-    if (receipt) return { taken_in: receipt.became ?? receipt.operation_id };
-    return await trx
+    if (receipt?.said === 'received') return { taken_in: receipt.became ?? receipt.operation_id };
+    const noted = await trx
       .updateTable('refused_payments')
       .set({
         done_by: sql<string>`coalesce(done_by, ${name})`,
@@ -113,4 +113,5 @@ export const noteDone = async (
       .returning(['done_by', 'done_at'])
       .$narrowType<{ done_by: string; done_at: string }>()
       .executeTakeFirstOrThrow();
+    return { ...noted, said: receipt?.said ?? null, said_at: receipt?.said_at ?? null };
   });
