@@ -227,12 +227,11 @@ export const closeOthers = async (db: Db, accountId: string, kept: Session): Pro
     await closeAll(db, accountId);
     return undefined;
   }
-  const isOther = sql`account_id = ${accountId} and id <> ${kept.id}`;
-  if (!staying.is_shown) {
-    await sql`delete from sessions where ${isOther} and replaced_by is distinct from ${kept.id}::bigint`.execute(db);
-    return undefined;
-  }
-  await sql`delete from sessions where ${isOther}`.execute(db);
+  // Tokens that it had before end by themselves: a call that is under way with one, and found nobody, would take its cookies back.
+  await sql`
+    delete from sessions where account_id = ${accountId} and id <> ${kept.id}
+      and replaced_by is distinct from ${kept.id}::bigint`.execute(db);
+  if (!staying.is_shown) return undefined;
   const token = await replaceToken(db, kept);
   if (kept.familyId === null) return { token };
   await sql`delete from remember_tokens where family_id = ${kept.familyId}`.execute(db);

@@ -149,6 +149,19 @@ describe('F15 R15 signed-in browsers', () => {
       expect(await isIn(late)).toBe(false);
     });
 
+    test('F15 S2 leads to this session for its seconds also where it gets other tokens once more meanwhile', async () => {
+      const here = await signedIn(undefined, true);
+      const late: Browser[] = [];
+      for (const presses of [1, 2]) {
+        late.push(copyOf(here));
+        expect((await here.post('/api/user/browsers/end')).setCookies).toHaveLength(2);
+        for (const one of late) expect([presses, await isIn(one), one.cookies.size]).toEqual([presses, true, 2]);
+      }
+      await graceIsOver();
+      for (const one of late) expect(await isIn(one)).toBe(false);
+      expect(await isIn(here)).toBe(true);
+    });
+
     test('F15 S2 of many presses at once one gives other tokens, so that whichever answer comes last keeps this browser in', async () => {
       const here = await signedIn(undefined, true);
       const replies = await Promise.all(Array.from({ length: 5 }, () => copyOf(here).post('/api/user/browsers/end')));
