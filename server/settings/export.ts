@@ -81,12 +81,14 @@ const listsOf = (ctx: SignedInCtx): Record<string, Pages> => {
       'id',
       '',
     ),
-    // Paid for an order of theirs and taken for none; of whoever looked after it nothing is told.
+    // Paid for an order of theirs and taken for none, or as what it was taken in since; of whoever looked after it nothing is told.
     payments_refused: pages<Row>(
       db,
       (after) => sql`
-        select r.provider || '/' || r.id as id, r.for_order as "order", r.currency, r.amount, r.reason, r.paid_at, r.heard_at, r.done_at
+        select r.provider || '/' || r.id as id, r.for_order as "order", r.currency, r.amount, r.reason, r.paid_at, r.heard_at, r.done_at,
+               coalesce(p.became, p.operation_id) as taken_in_as
         from refused_payments r join operations o on o.id = r.for_order
+        left join payment_receipts p on p.provider = r.provider and p.id = r.id and p.status = 'received'
         where o.account_id = ${id} and r.provider || '/' || r.id > ${after} order by 1 limit ${atOnce}`,
       'id',
       '',

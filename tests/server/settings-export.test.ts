@@ -198,7 +198,7 @@ test('F15 it tells of papers why they were turned down, and of sign-in who asked
   );
 });
 
-test('F15 F7 it tells of money that was paid for an order of theirs and taken for none, and of nobody else’s', async () => {
+test('F15 F7 it tells of money that was paid for an order of theirs and taken for none, or as what since, and of nobody else’s', async () => {
   const one = await signedIn();
   const { rows } = await sql<{ id: string; is_theirs: boolean }>`
     select distinct on (is_theirs) id, is_theirs from (
@@ -206,6 +206,11 @@ test('F15 F7 it tells of money that was paid for an order of theirs and taken fo
       from operations o join accounts a on a.id = o.account_id where o.parent_id is null
     ) as found order by is_theirs, id`.execute(server.db);
   const [others, own] = [false, true].map((is) => rows.find(({ is_theirs }) => is_theirs === is)?.id);
+  const [another] = (
+    await sql<{ id: string }>`
+      select o.id from operations o join accounts a on a.id = o.account_id
+      where a.email = ${email} and o.id <> ${own} order by o.id limit 1`.execute(server.db)
+  ).rows.map(({ id }) => id);
   for (const [id, order] of [
     ['first', own],
     ['second', others],
@@ -214,12 +219,25 @@ test('F15 F7 it tells of money that was paid for an order of theirs and taken fo
     await sql`insert into refused_payments (provider, id, for_order, currency, amount, reason, paid_at)
       values ('bank', ${id}, ${order}, 'EUR', '12.345', 'invalid', '2026-01-15T12:00:00Z')`.execute(server.db);
   await sql`update refused_payments set done_by = 'Ann', done_at = now() where id = 'first'`.execute(server.db);
+  for (const [id, status, became] of [
+    ['bought', 'received', null],
+    ['credited', 'received', another],
+    ['returned', 'declined', null],
+  ] as const) {
+    await sql`insert into refused_payments (provider, id, for_order, currency, amount, reason, paid_at)
+      values ('bank', ${id}, ${own}, 'EUR', '5', 'not_found', '2026-01-15T12:00:00Z')`.execute(server.db);
+    await sql`insert into payment_receipts (provider, id, operation_id, status, currency, amount, paid_at, became)
+      values ('bank', ${id}, ${own}, ${status}, 'EUR', 5, '2026-01-15T12:00:00Z', ${became})`.execute(server.db);
+  }
   const { body, text } = await take(one);
   expect(body.payments_refused).toEqual([
+    expect.objectContaining({ id: 'bank/bought', taken_in_as: own }),
+    expect.objectContaining({ id: 'bank/credited', taken_in_as: another }),
     {
-      ...{ id: 'bank/first', order: own, currency: 'EUR', amount: '12.345', reason: 'invalid' },
+      ...{ id: 'bank/first', order: own, currency: 'EUR', amount: '12.345', reason: 'invalid', taken_in_as: null },
       ...{ paid_at: '2026-01-15T12:00:00Z', heard_at: expect.any(String), done_at: expect.any(String) },
     },
+    expect.objectContaining({ id: 'bank/returned', taken_in_as: null }),
   ]);
   expect(text).not.toContain('Rent of Ann Example');
 });
