@@ -109,10 +109,11 @@ const claimNext = async (db: Db): Promise<Claimed | undefined> => {
 };
 
 /**
- * Hands the oldest mail that is due, letters about operations after all others, to `send`, and wipes its text when it is gone: it holds a secret. A mail that
- * cannot be sent is tried again later, for two days at most, and then its text is wiped too. No transaction is open meanwhile, however long
- * it takes. Several processes never send the same one at once; one that was being sent by a process that died is sent again after the lease,
- * also where it had gone out just before.
+ * Hands the oldest mail that is due, letters about operations after all others, to `send`, and wipes its text when it is
+ * gone: it holds a secret. A mail that cannot be sent is tried again later, as often as `mostTries` says, over some days
+ * where refusals come between, and then its text is wiped too. No transaction is open meanwhile, however long it takes.
+ * Several processes never send the same one at once; one that was being sent by a process that died is sent again after
+ * the lease, also where it had gone out just before.
  * @returns false when nothing was due.
  */
 export const sendNext = async (
