@@ -85,7 +85,7 @@ export const dayLeft = z.object({
 });
 export type DayLeft = z.infer<typeof dayLeft>;
 
-/** Somebody to whom money went before; `values` fill the fields of the form. */
+/** Somebody to whom money went before; `values` fill the fields of the form, `name` tells one account of theirs from another. */
 export const savedRecipient = z.object({
   id: z.string(),
   name: z.string(),

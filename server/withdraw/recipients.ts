@@ -65,6 +65,10 @@ export const recipientOf = (
 /** A page tells them apart by this alone. A journal of the page keeps ids that are written like those of operations, and no number. */
 const called = (id: string): string => `RECPNT${id.padStart(14, '0')}`;
 
+/** One name may have several accounts: its last four characters tell them apart, as those of a card do. */
+const shownName = (name: string, { iban }: Record<string, string>): string =>
+  iban === undefined ? name : `${name} •• ${iban.slice(-4)}`;
+
 /** Those to whom money went before in this way, the newest first. */
 export const savedRecipients = async (db: Db, accountId: string, method: string): Promise<SavedRecipient[]> => {
   const rows = await db
@@ -75,7 +79,7 @@ export const savedRecipients = async (db: Db, accountId: string, method: string)
     .orderBy('used_at', 'desc')
     .limit(mostShown)
     .execute();
-  return rows.map(({ id, ...row }) => ({ id: called(id), ...row }));
+  return rows.map(({ id, name, ...row }) => ({ ...row, id: called(id), name: shownName(name, row.values) }));
 };
 
 /** How many characters of each end people compare. */

@@ -45,6 +45,8 @@ const formOf = async (method: string): Promise<DescribedForm> =>
 /** The amount is nothing of the fields. */
 const entry = { side: 'give', text: '1000', byHand: true } as const;
 const toPhone = { method: 'phone_rub', side: 'give', amount: '1000', phone: '+7 916 580-31-42', bank: 'sever' };
+/** Another account that the house's bank pays out to. */
+const otherIban = 'GB82WEST12345698765432';
 const byWire = { method: 'swift_usd', side: 'give', amount: '500', iban, bic: 'DEUTDEFF', recipient: 'Ann Example' };
 
 const png = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
@@ -204,13 +206,25 @@ describe('by a wire with a document', () => {
     expect(await pay('Petrov, Ivan')).toBe(undefined);
     const { recipients } = await formOf('bank_usd');
     expect(recipients?.map(({ name, values }) => [name, values['recipient']])).toEqual([
-      ['Petrov, Ivan', 'Petrov, Ivan'],
-      ['Ann Example', 'Ann Example'],
+      ['Petrov, Ivan •• 3000', 'Petrov, Ivan'],
+      ['Ann Example •• 3000', 'Ann Example'],
     ]);
     // A journal of the page keeps what tells them apart.
     const ids = recipients!.map(({ id }) => id);
     expect([new Set(ids).size, ids.map((id) => maskValue(id, 'id'))]).toEqual([2, ids]);
     expect((await checkedWithdrawal(person.browser, ask('Boris Petrov'))).warnings).toEqual(['other_name']);
+  });
+
+  test('F6 one name with two accounts is offered twice, told apart by their ends, and fills in the name alone', async () => {
+    for (const account of [iban, otherIban]) {
+      const ask = { ...byWire, method: 'bank_usd', iban: account };
+      await withdrawalBecomes(person.browser, await withdrawn(server.db, person, ask), 'completed');
+    }
+    const { recipients } = await formOf('bank_usd');
+    expect(recipients?.map(({ name, values }) => [name, values['recipient'], values['iban']])).toEqual([
+      [`Ann Example •• ${otherIban.slice(-4)}`, 'Ann Example', otherIban],
+      [`Ann Example •• ${iban.slice(-4)}`, 'Ann Example', iban],
+    ]);
   });
 
   test.each([
@@ -248,7 +262,7 @@ describe('by a wire with a document', () => {
     expect((await person.browser.get(path.replace('invoice', 'recipient'))).http).toBe(404);
     const { recipients } = await formOf('swift_usd');
     expect(recipients).toMatchObject([
-      { name: 'Ann Example', values: { iban, bic: 'DEUTDEFF', recipient: 'Ann Example' } },
+      { name: 'Ann Example •• 3000', values: { iban, bic: 'DEUTDEFF', recipient: 'Ann Example' } },
     ]);
   });
 

@@ -394,7 +394,9 @@ describe('the confirm', () => {
     expect(await eur()).toEqual({ available: '900', held: '0' });
     expect(await movementsOf(server.db, operation)).toEqual(['hold', 'settle']);
     const form = (await person.browser.get('/api/withdraw/form/bank_eur')).body.payload;
-    expect(form.recipients).toMatchObject([{ name: 'Ann Example', values: { iban, recipient: 'Ann Example' } }]);
+    expect(form.recipients).toMatchObject([
+      { name: 'Ann Example •• 3000', values: { iban, recipient: 'Ann Example' } },
+    ]);
     const next = await checkedWithdrawal(person.browser, { ...toBank, ...form.recipients[0].values, amount: '10' });
     expect([next.warnings, next.second_step]).toEqual([undefined, undefined]);
     expect((await confirm(person.browser, next)).http).toBe(200);
