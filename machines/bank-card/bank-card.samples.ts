@@ -84,6 +84,24 @@ export const sampleAddress: Record<string, string> = {
 const untilWhen = (status: OperationStatus, text: string): Fact[] =>
   status === 'open' || status === 'processing' ? [{ label: 'cancel', text }] : [];
 
+/** What the card has paid: a withdrawal that stands with it. */
+export const sampleCardPayment = (changes: Partial<Operation> = {}): Operation => {
+  const { submit_path: _none, ...paid } = sampleOperation('completed', {
+    kind: 'withdraw',
+    terms: atPar('12.40', 'USD', '0.00'),
+    give_currency: usd,
+    get_currency: usd,
+    asked: { side: 'give', amount: '12.40' },
+    place: `/cards/my/${cardId}`,
+    facts: [
+      { label: 'merchant', text: 'Book shop' },
+      { label: 'card', text: 'Visa •• 4242' },
+    ],
+    ...changes,
+  });
+  return paid;
+};
+
 /** An order of a card of plastic. */
 export const sampleOrder = (status: OperationStatus, changes: Partial<Operation> = {}): Operation =>
   sampleOperation(status, {

@@ -1,5 +1,5 @@
 import type { AnyMachineSnapshot } from 'xstate';
-import { sampleOrder } from '../bank-card/bank-card.samples.ts';
+import { sampleCardPayment, sampleOrder } from '../bank-card/bank-card.samples.ts';
 import { says, tells } from '../form/sights.ts';
 import type { Operation } from '../../contract/operation.ts';
 import { defineModel, type Asked, type Outcomes, type Sight } from '../model.ts';
@@ -27,11 +27,12 @@ const contextOf = (snapshot: AnyMachineSnapshot) => snapshot.context as ListCont
 const rowsOf = (snapshot: AnyMachineSnapshot) => contextOf(snapshot).items as Operation[];
 const rows = (snapshot: AnyMachineSnapshot): Sight[] => rowsOf(snapshot).flatMap((operation) => rowOf(operation));
 const rowOf = (operation: Operation): Sight[] => {
-  const { terms, give_currency, get_currency } = operation;
+  const { terms, give_currency, get_currency, facts = [] } = operation;
   return [
     { message: statusWords(operation) },
     ...beside(operation),
     ...(isPair(operation) ? [] : says(wordsOf.name(operation))),
+    ...facts.flatMap(({ label, text }) => (label === 'merchant' ? [{ text }] : [])),
     isOutgoing(operation)
       ? { amount: terms.give, scale: give_currency.scale }
       : { amount: terms.get, scale: get_currency.scale },
@@ -114,6 +115,7 @@ export const pageOutcomes = {
       sampleHeld({ id: idOf(23) }),
       sampleOrder('failed', { id: idOf(22) }),
       sampleWithdrawal('failed', { id: idOf(24) }),
+      sampleCardPayment({ id: idOf(25) }),
     ],
     next: null,
   }),

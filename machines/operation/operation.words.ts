@@ -1,5 +1,6 @@
 import type { Operation, OperationStatus } from '../../contract/operation.ts';
 import { reasonKey } from '../../contract/reason-words.ts';
+import { isCardPayment } from '../../contract/whom.ts';
 import { isPositive } from '../money.ts';
 
 type Spoken = Pick<Operation, 'kind' | 'incoming'>;
@@ -37,7 +38,8 @@ export const isUndone = ({ status }: Pick<Operation, 'status'>): boolean =>
 /** Keys of the sentences that differ by kind of operation. */
 export const wordsOf = {
   /** What it is called in a list. */
-  name: (operation: Spoken) => `operation.name.${kindOf(operation)}`,
+  name: (operation: Spoken & Pick<Operation, 'facts'>) =>
+    `operation.name.${isCardPayment(operation.facts) ? 'card_payment' : kindOf(operation)}`,
   confirm: (operation: Spoken) => `operation.confirm.${kindOf(operation)}`,
   /** How it ended, by what became of the money: the title of its receipt. */
   ended: (operation: Ended): string => {

@@ -1,7 +1,7 @@
 import type { HistoryKind } from '../../contract/calls/history.ts';
 import type { Fact, OperationFilter, OperationLine, OperationStatus } from '../../contract/operation.ts';
 import { reasonKey } from '../../contract/reason-words.ts';
-import { whomOf } from '../../contract/whom.ts';
+import { isCardPayment, whomOf } from '../../contract/whom.ts';
 import type { SignedInCtx } from '../area.ts';
 import { say } from '../http/words.ts';
 import { currencyOf, readCurrencies, type CurrencyRow } from '../money/currencies.ts';
@@ -57,11 +57,12 @@ const cellsOf = (row: HistoryRow, { currencies, names, viewer, locale, zone }: R
   const gaveNothing = row.kind === 'bonus' || shown.incoming;
   // What a card costs brings a card, and no money; whom it is sent to is not who got the price.
   const isCard = row.kind === 'card_order';
+  const byCard = isCardPayment(shown.facts);
   const fact = (label: Fact['label']) => shown.facts.find((one) => one.label === label)?.text ?? '';
   return {
     id: row.id,
     created: secondIn(row.created_at, zone),
-    kind: say(locale, `operation.name.${row.kind}`),
+    kind: say(locale, `operation.name.${byCard ? 'card_payment' : row.kind}`),
     status: say(locale, `operation.status.${row.status}`),
     direction: row.kind === 'transfer' ? say(locale, `history.file.${shown.incoming ? 'in' : 'out'}`) : '',
     give_currency: gaveNothing ? '' : give.code,
@@ -74,7 +75,7 @@ const cellsOf = (row: HistoryRow, { currencies, names, viewer, locale, zone }: R
     }),
     // One currency has no rate.
     rate: give.code === get.code ? '' : plain(shown.rate),
-    method: fact('method'),
+    method: fact(byCard ? 'card' : 'method'),
     other: isCard ? fact('card') : whomOf(shown.facts),
     comment: fact('comment') || fact('bonus'),
     reason: row.reason === null ? '' : say(locale, reasonKey(row.kind, row.reason)),

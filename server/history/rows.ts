@@ -17,6 +17,8 @@ interface Source {
   pair?: boolean;
   /** What is given stands in its lines. */
   lines?: boolean;
+  /** What cards have paid stands among them, under a name of its own. */
+  cards?: boolean;
 }
 
 const sources: Record<HistoryKind, Source[]> = {
@@ -34,11 +36,12 @@ const sources: Record<HistoryKind, Source[]> = {
     { kind: 'transfer', of: 'account_id' },
     { kind: 'transfer', of: 'counterparty_id' },
   ],
-  withdraw: [{ kind: 'withdraw', of: 'account_id' }],
+  withdraw: [{ kind: 'withdraw', of: 'account_id', cards: true }],
 };
 
-/** Whether operations of several kinds stand in it, so that each says which it is. */
-export const hasKinds = (kind: HistoryKind): boolean => new Set(sources[kind].map((source) => source.kind)).size > 1;
+/** Whether operations of several names stand in it, so that each says which it is. */
+export const hasKinds = (kind: HistoryKind): boolean =>
+  new Set(sources[kind].map((source) => source.kind)).size > 1 || sources[kind].some(({ cards }) => cards);
 
 /** A row and its time in microseconds, which a cursor keeps. */
 export type HistoryRow = OperationRow & { time: string };

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
+import en from '../../contract/messages/en.json' with { type: 'json' };
 import { whomOf } from '../../contract/whom.ts';
 import type { Fact } from '../../contract/operation.ts';
+import { sampleCardPayment } from '../../machines/bank-card/bank-card.samples.ts';
 import { sampleIncoming, sampleTransfer, sampleWithdrawal } from '../../machines/operation/operation.samples.ts';
+import { wordsOf } from '../../machines/operation/operation.words.ts';
 
 const exact = true;
 const method: Fact = { label: 'method', text: 'Some way' };
@@ -25,6 +28,14 @@ test.for<[string, Fact[], string]>([
     ],
     '•• 4567 A Bank',
   ],
+  [
+    'what a card has paid',
+    [
+      { label: 'merchant', text: 'Book shop' },
+      { label: 'card', text: 'Visa •• 4242' },
+    ],
+    'Book shop',
+  ],
   ['a card', [{ label: 'card', text: 'Visa •• 4242' }], 'Visa •• 4242'],
   [
     'an address',
@@ -42,4 +53,10 @@ test.for<[string, Fact[], string]>([
 test('R9 a row of each kind with somebody on the other side names them', () => {
   for (const operation of [sampleWithdrawal, sampleTransfer, sampleIncoming])
     expect(whomOf(operation('completed').facts ?? [])).not.toBe('');
+});
+
+test('R9 what a card has paid is called by a name of its own', () => {
+  const names: Record<string, string> = en;
+  const called = [sampleCardPayment(), sampleWithdrawal('completed')].map((one) => names[wordsOf.name(one)]);
+  expect(called).toEqual(['Card payment', 'Withdrawal']);
 });

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { historyKinds } from '../../contract/calls/history.ts';
 import { operationPage, type Operation, type OperationFilter } from '../../contract/operation.ts';
+import { chargeCard } from '../../server/card/charge.ts';
 import { csvCell, csvLine, csvNumber, csvStyles } from '../../server/history/csv.ts';
 import { historyQuery } from '../../server/history/rows.ts';
 import { bankErrors } from './bank.ts';
@@ -274,6 +275,19 @@ describe('the file of a history', () => {
     expect(russian[1]).toMatch(/;0,01000000;BTC;0,\d{8};BTC;0,\d{8};BTC;;[^;]+;bc1qw5…f3t4;;/);
     expect(russian[2]).toMatch(/;100,00;EUR;\d+,\d\d;EUR;\d+,\d\d;EUR;;[^;]+;Ann Example •• 3000;"'=1\+1;'-5";/);
     for (const secret of [iban, bitcoinAddress]) expect(text + english.join('')).not.toContain(secret);
+  });
+
+  test('F10 R9 of withdrawals calls what a card has paid a card payment, and says where and with which card', async () => {
+    const person = await makePerson(server, { EUR: '1000' });
+    const { id: card } = await madeCard(person.browser);
+    const charge = { id: `paid_${card}`, card, merchant: 'Book shop', currency: 'EUR', amount: '12.5' };
+    expect(await chargeCard(server, charge)).toEqual({ status: 'approved' });
+    const file = async () => (await person.browser.get('/api/history/withdraw.csv')).text.split('\r\n');
+    const [english, line] = await file();
+    expect(english).toContain(',Kind,Status,');
+    expect(line).toMatch(/,Card payment,Completed,,12\.50,EUR,12\.50,EUR,0\.00,EUR,,[^,]+ •• \d{4},Book shop,,$/);
+    await server.db.updateTable('accounts').set({ locale: 'ru' }).where('id', '=', person.id).execute();
+    expect((await file())[1]).toMatch(/;Оплата картой;.*;[^;]+ •• \d{4};Book shop;;$/);
   });
 
   test.for(['ru', 'en'] as const)(

@@ -4,8 +4,8 @@ import { useWords } from '../../i18n/words.ts';
 import { VisuallyHidden } from '../../ui/layout.tsx';
 import css from './list.module.css';
 
-/** With whom, by what or for what, whichever an operation tells. */
-const telling: readonly string[] = ['card', 'recipient', 'from', 'method', 'bonus'];
+/** With whom, where, by what or for what, whichever an operation tells. */
+const telling: readonly string[] = ['merchant', 'card', 'recipient', 'from', 'method', 'bonus'];
 
 /** A masked name may be that of several people: what was typed for it tells them apart, and an address is the name itself. */
 const whomOf = (facts: readonly Fact[]): string | undefined => {
