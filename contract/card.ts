@@ -53,8 +53,11 @@ export type CardOrderForm = z.infer<typeof cardOrderForm>;
 export const cardAsk = z.catchall(z.object({ offer: z.string(), replaces: z.optional(z.string()) }), z.string());
 export type CardAsk = z.infer<typeof cardAsk>;
 
-/** `ordered`: the issuer has not made it yet; `sent`: it is on its way and cannot be used until it has come. */
-export const cardStatus = z.enum(['ordered', 'sent', 'active', 'frozen']);
+/**
+ * `ordered`: the issuer has not made it yet; `sent`: it is on its way and cannot be used until it has come; `expired`: the month
+ * that is printed on it is over, however it stood, and nothing is done with it any more.
+ */
+export const cardStatus = z.enum(['ordered', 'sent', 'active', 'frozen', 'expired']);
 
 /**
  * A card. Its id is that of its order. What its issuer has printed on it is known here by four digits and a month

@@ -41,12 +41,13 @@ export const sampleCard = (status: Card['status'], changes: Partial<Card> = {}):
   brand: 'mastercard',
   currency: eur,
   status,
-  ...(status === 'ordered' ? {} : { last_four: '4242', expires: '2030-01' }),
+  ...(status === 'ordered' ? {} : { last_four: '4242', expires: status === 'expired' ? '2025-12' : '2030-01' }),
   limits: { once: '200.00', day: '1000.00' },
   highest: { once: '500.00', day: '1000.00' },
   spent: '0.00',
   available: '250.40',
-  ordered_at: status === 'ordered' || status === 'sent' ? now : '2026-01-02T09:00:00.000Z',
+  ordered_at:
+    status === 'ordered' || status === 'sent' ? now : `${status === 'expired' ? 2022 : 2026}-01-02T09:00:00.000Z`,
   ...(status === 'sent' ? { arrives: { from: '2026-01-20', to: '2026-01-27' } } : {}),
   ...changes,
 });

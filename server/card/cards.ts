@@ -7,6 +7,7 @@ import { isOperationId } from '../ledger/ids.ts';
 import { currencyEntity, currencyOf, readCurrencies } from '../money/currencies.ts';
 import { written } from '../money/decimal.ts';
 import { deliveryOf } from './offers.ts';
+import { isOver } from './over.ts';
 
 export type CardRow = Selectable<CardTables['cards']>;
 
@@ -38,17 +39,20 @@ export const ownCard = async (db: Db, accountId: string, id: string): Promise<Ca
   return row;
 };
 
-/** The account's own card that was made, locked until the transaction ends. @throws Refusal 404, 409 `conflict` before that. */
+/**
+ * The account's own card that was made, locked until the transaction ends.
+ * @throws Refusal 404, 409 `conflict` before that, and once its month is over.
+ */
 export const lockCard = async (db: Db, accountId: string, id: string): Promise<CardRow> => {
-  await db
+  const locked = await db
     .selectFrom('cards')
-    .select('id')
+    .select(isOver.as('over'))
     .where('id', '=', id)
     .where('account_id', '=', accountId)
     .forUpdate()
-    .execute();
+    .executeTakeFirst();
   const row = await ownCard(db, accountId, id);
-  if (row.status === 'ordered') throw new Refusal(409, 'conflict');
+  if (row.status === 'ordered' || locked?.over) throw new Refusal(409, 'conflict');
   return row;
 };
 
@@ -66,6 +70,12 @@ export const spentWith = async (db: Db, ids: string[]): Promise<Map<string, stri
   return new Map(rows.map(({ card_id: id, spent }) => [id, spent]));
 };
 
+/** Which of these cards are past their month. */
+const overOf = async (db: Db, ids: string[]): Promise<Set<string>> => {
+  const rows = await db.selectFrom('cards').select('id').where('id', 'in', ids).where(isOver).execute();
+  return new Set(rows.map(({ id }) => id));
+};
+
 const dayAfter = (moment: string, days: number): string =>
   new Date(Date.parse(moment) + days * 86_400_000).toISOString().slice(0, 10);
 
@@ -74,10 +84,9 @@ export const cardEntities = async (db: Db, rows: CardRow[], locale: 'ru' | 'en')
   const [first] = rows;
   if (!first) return [];
   const currencies = await readCurrencies(db);
-  const spent = await spentWith(
-    db,
-    rows.map(({ id }) => id),
-  );
+  const ids = rows.map(({ id }) => id);
+  const spent = await spentWith(db, ids);
+  const over = await overOf(db, ids);
   const wallets = await db
     .selectFrom('wallets')
     .select(['currency', 'available'])
@@ -87,13 +96,14 @@ export const cardEntities = async (db: Db, rows: CardRow[], locale: 'ru' | 'en')
   return rows.map((row) => {
     const currency = currencyOf(currencies, row.currency);
     const amount = (value: string) => written(value, currency.scale);
-    const delivery = row.status === 'ordered' || row.status === 'sent' ? deliveryOf(row) : undefined;
+    const status = over.has(row.id) ? 'expired' : row.status;
+    const delivery = status === 'ordered' || status === 'sent' ? deliveryOf(row) : undefined;
     return {
       id: row.id,
       kind: row.kind,
       brand: row.brand,
       currency: currencyEntity(currency, locale),
-      status: row.status,
+      status,
       ...(row.last_four !== null && { last_four: row.last_four }),
       ...(row.expires !== null && { expires: row.expires }),
       limits: { once: amount(row.limit_once), day: amount(row.limit_day) },

@@ -10,13 +10,11 @@ import { holdLines } from '../operations/holding.ts';
 import type { CardCharge } from '../providers/provider.ts';
 import { raise } from '../revision.ts';
 import { spentWith, type CardRow } from './cards.ts';
+import { isOver } from './over.ts';
 
 type Decline = NonNullable<CardOperation['reason']>;
 /** How a charge was answered. */
 export type Answered = { status: 'approved' } | { status: 'declined'; reason: Decline };
-
-/** It is good until the end of the month that is printed on it: by the clock that all servers have in common. */
-const isOver = sql<boolean>`coalesce(expires < to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM'), false)`;
 
 const whyNot = async (
   db: Db,

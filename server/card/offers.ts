@@ -1,4 +1,4 @@
-import { sql, type Selectable } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { CardOffer } from '../../contract/card.ts';
 import type { House, SignedInCtx } from '../area.ts';
 import type { Config } from '../config.ts';
@@ -9,6 +9,7 @@ import { currencyEntity, currencyOf, readCurrencies, type CurrencyRow } from '..
 import { written } from '../money/decimal.ts';
 import { levelOf } from '../payments/methods.ts';
 import { heardBySandbox } from '../providers/sandbox-settings.ts';
+import { isOver } from './over.ts';
 
 /** Cards of one account, those that are ordered among them; expired ones are none. */
 export const mostCards = 5;
@@ -32,8 +33,7 @@ export const countCards = async (db: Db, accountId: string): Promise<number> => 
     .selectFrom('cards')
     .select((eb) => eb.fn.countAll<string>().as('count'))
     .where('account_id', '=', accountId)
-    // It is good until the end of the month that is printed on it.
-    .where(sql<boolean>`(expires is null or expires >= to_char(now() at time zone 'UTC', 'YYYY-MM'))`)
+    .where(({ not }) => not(isOver))
     .executeTakeFirstOrThrow();
   return Number(count);
 };

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { AnyEventObject } from 'xstate';
 import { added } from '../../contract/limits.ts';
 import {
   cardId,
@@ -127,6 +128,16 @@ const lookedAtAgain = () => {
   flow.say({ type: 'port.shown', at: 0 });
   return flow;
 };
+
+test('F10 a card whose month ends while it is looked at offers nothing any more: what was paid with it stays', () => {
+  const flow = lookedAtAgain();
+  const parts = () => ['look', 'limits', 'list'].filter((part) => flow.world.machines().has(part));
+  expect(parts()).toEqual(['look', 'limits', 'list']);
+  flow.answer('card.details', answered({ card: sampleCard('expired') }));
+  expect([flow.states(), parts()]).toEqual([['over'], ['list']]);
+  for (const type of ['user.frozen', 'user.unfrozen'])
+    expect(flow.snapshot().can({ type } as AnyEventObject)).toBe(false);
+});
 
 test('F10 a card can be frozen while it is looked at again', () => {
   const flow = lookedAtAgain();

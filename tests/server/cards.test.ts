@@ -382,6 +382,31 @@ describe('F10 R3 a card in use', () => {
     await set(expires);
   });
 
+  test('F10 a card whose month is over is told as expired, wherever it stands, and nothing is done with it', async () => {
+    const { id } = await madeCard(person.browser);
+    const set = (changes: { expires?: string; status?: 'active' | 'frozen' | 'sent' }) =>
+      server.db.updateTable('cards').set(changes).where('id', '=', id).execute();
+    const stands = async (): Promise<unknown> => {
+      const { items } = (await person.browser.get('/api/card/my')).body.payload;
+      const own = items.find((card: { id: string }) => card.id === id);
+      return [(await cardDetailsOf(person.browser, { id })).card?.status, own?.status];
+    };
+    await set({ expires: new Date().toISOString().slice(0, 7) });
+    expect(await stands()).toEqual(['active', 'active']);
+    await set({ expires: '2020-01' });
+    for (const status of ['active', 'frozen', 'sent'] as const) {
+      await set({ status });
+      expect(await stands()).toEqual(['expired', 'expired']);
+    }
+    await set({ status: 'active' });
+    for (const call of ['freeze', 'unfreeze', 'limits', 'details/code'])
+      expect([call, ...said(await person.browser.post(`/api/card/${call}`, { card: id }))]).toEqual([
+        call,
+        409,
+        'conflict',
+      ]);
+  });
+
   test('F10 whether the month of a card is over is told by the clock of the database, and not by that of a server', async () => {
     onTestFinished(() => void vi.useRealTimers());
     vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2099-06-01') });

@@ -28,5 +28,14 @@ export const become = ({ known, wish, trouble }: CardContext, { card }: CardDeta
   trouble: card?.status === wish ? null : trouble,
 });
 
+/** What is asked of whoever stops it, or lets it go on. */
+export const changing = ({ context }: { context: CardContext }) => ({ body: { card: context.id } });
+
+/** How its limits stand, for the part that changes them. */
+export const limitsIn = (known: Card | null): Pick<Card, 'currency' | 'limits' | 'highest'> => {
+  const { currency, limits, highest } = known as Card;
+  return { currency, limits, highest };
+};
+
 /** It is on its way, and comes without anybody's doing. */
 export const isUnderWay = ({ known }: Pick<CardContext, 'known'>): boolean => known?.status === 'sent';

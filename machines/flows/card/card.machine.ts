@@ -11,7 +11,7 @@ import { listOf } from '../../list/list.machine.ts';
 import { calls } from '../../root/calls.ts';
 import type { FlowEvent, FlowInput, HouseEvent, Place, PortEvent, Signal } from '../../root/events.ts';
 import { source } from '../../root/ports.ts';
-import { become, begun, cardOfPlace, isUnderWay, type CardContext } from './card.context.ts';
+import { become, begun, cardOfPlace, changing, isUnderWay, limitsIn, type CardContext } from './card.context.ts';
 import type { LimitsNews, LimitsTold } from './limits.context.ts';
 import { limitsMachine } from './limits.machine.ts';
 import { lookMachine } from './look.machine.ts';
@@ -39,13 +39,11 @@ interface Changed {
 
 const takeWhatIsTold = { type: 'take what is told', params: given } as const;
 const takeWhatItBecame = [{ type: 'take what it became', params: given }, 'tell the limits how they stand'] as const;
-const takeTheCard = { type: 'take the card', params: given } as const;
 const reading = {
   src: 'card.details',
   id: 'card.details',
   input: ({ context }: { context: CardContext }) => ({ params: { id: context.id } }),
 } as const;
-const changing = ({ context }: { context: CardContext }) => ({ body: { card: context.id } });
 /** What may be done with it, whether or not it is being looked at. */
 const changes = {
   'user.frozen': { guard: 'it can be frozen', target: 'freezing', actions: 'want it frozen' },
@@ -60,6 +58,7 @@ const lineIsBack = { target: 'looking', actions: ['tell the limits', 'tell the l
 const moneyMoved = { target: 'looking', reenter: true, actions: 'tell the list' } as const;
 /** What is on its way was read before them. */
 const limitsMoved = { target: 'looking', reenter: true, actions: { type: 'take the limits', params: given } } as const;
+const tellTheList = { actions: 'tell the list' } as const;
 const afterAChange = [
   {
     guard: { type: 'it was refused', params: given },
@@ -91,6 +90,7 @@ export const cardMachine = setup({
     'it is being made': ({ context }) => context.known?.status === 'ordered',
     'it changes by itself': ({ context }) => isUnderWay(context),
     'it can be frozen': ({ context }) => context.known?.status === 'active',
+    'its month is over': ({ context }) => context.known?.status === 'expired',
     'it is frozen': ({ context }) => context.known?.status === 'frozen',
     'it is not there': (_, { error }: Thrown) => isCallError(error) && error.statusCode === 404,
     'only the line had failed': ({ context }) => isOfLine(context.trouble),
@@ -194,7 +194,15 @@ export const cardMachine = setup({
       },
     },
 
+    /** Nothing is done with it any more: what was paid stays. */
+    over: {
+      tags: 'safe to reload',
+      invoke: { src: 'list', id: 'list', input: ({ context }) => ({ query: { card: context.id } }), onError: {} },
+      on: { 'signal.wallets': tellTheList, 'house.signed in': tellTheList, 'port.online': tellTheList },
+    },
+
     made: {
+      always: { guard: 'its month is over', target: 'over' },
       invoke: [
         { src: 'look', id: 'look', input: ({ context: { id, origins } }) => ({ card: id, origins }), onError: {} },
         {
@@ -244,7 +252,7 @@ export const cardMachine = setup({
             src: 'card.freeze',
             id: 'card.freeze',
             input: changing,
-            onDone: { target: 'resting', actions: takeTheCard },
+            onDone: { target: 'resting', actions: { type: 'take the card', params: given } },
             onError: [...afterAChange],
           },
           after: { 'the answer is overdue': 'finding out' },
@@ -255,7 +263,7 @@ export const cardMachine = setup({
             src: 'card.unfreeze',
             id: 'card.unfreeze',
             input: changing,
-            onDone: { target: 'resting', actions: takeTheCard },
+            onDone: { target: 'resting', actions: { type: 'take the card', params: given } },
             onError: [...afterAChange],
           },
           after: { 'the answer is overdue': 'finding out' },
@@ -289,8 +297,3 @@ export const cardMachine = setup({
     },
   },
 });
-
-const limitsIn = (known: Card | null) => {
-  const { currency, limits, highest } = known as Card;
-  return { currency, limits, highest };
-};

@@ -18,7 +18,7 @@ const contextOf = (snapshot: AnyMachineSnapshot) => snapshot.context as CardCont
 const place = (card: string) => samplePlace('cards-my-card', `/cards/my/${card}`, { card });
 const another = 'opsample0000000000032';
 
-const course: readonly Card['status'][] = ['ordered', 'sent', 'active', 'frozen'];
+const course: readonly Card['status'][] = ['ordered', 'sent', 'active', 'frozen', 'expired'];
 
 /** What is made goes back to no earlier stage, whichever of these answers: then it is told as it stands. */
 const told =
@@ -107,6 +107,18 @@ const made = (snapshot: AnyMachineSnapshot): Sight[] => {
   ];
 };
 
+/** Its month is over: nothing is offered but what was paid with it. */
+const over = (snapshot: AnyMachineSnapshot): Sight[] => [
+  ...head(snapshot),
+  ...says(
+    'card.expires',
+    'card.expired.text',
+    ...(contextOf(snapshot).order === null ? [] : (['card.receipt'] as const)),
+  ),
+  ...says('card.freeze', 'card.unfreeze', 'card_look.show', 'card_limits.save').map((absent) => ({ absent })),
+  ...payments(snapshot),
+];
+
 export default defineModel({
   name: 'card',
   title: { en: 'One card', ru: 'Карта' },
@@ -144,6 +156,7 @@ export default defineModel({
       done: {
         'it can be used': told('active'),
         'it is frozen': told('frozen'),
+        'its month is over': told('expired'),
         'it is on its way': told('sent'),
         'it is being made': told('ordered'),
         'it is being made, and nobody says where': told('ordered', false),
@@ -227,6 +240,7 @@ export default defineModel({
       title: { en: 'Nobody looks at what is being made', ru: 'Страница выпуска не видна' },
       sees: making,
     },
+    over: { title: { en: 'The card has expired', ru: 'Срок карты истёк' }, sees: over },
     'made.resting': { title: { en: 'The card', ru: 'Карта' }, sees: made },
     'made.looking': { title: { en: 'The card is read again', ru: 'Карта обновляется' }, sees: made },
     'made.paused': { title: { en: 'Nobody looks at the card', ru: 'Страница карты не видна' }, sees: made },

@@ -35,7 +35,11 @@ const mine = (snapshot: AnyMachineSnapshot): Sight[] => {
   ]);
 };
 
-const some = [sampleCard('active'), sampleCard('frozen', { id: 'opsample0000000000032', last_four: '1881' })];
+const some = [
+  sampleCard('active'),
+  sampleCard('frozen', { id: 'opsample0000000000032', last_four: '1881' }),
+  sampleCard('expired', { id: 'opsample0000000000033', last_four: '0016' }),
+];
 
 export default defineModel({
   name: 'cards',
@@ -60,7 +64,7 @@ export default defineModel({
     },
     'card.my': {
       done: {
-        'two cards': answered({ items: some }),
+        'three cards': answered({ items: some }),
         'one is being made': answered({ items: [sampleCard('ordered')] }),
         'one is on its way': answered({ items: [sampleCard('sent', { id: cardId })] }),
         'no cards': answered({ items: [] }),

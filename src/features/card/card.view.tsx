@@ -63,6 +63,19 @@ function Standing({ actor, snapshot, known }: { actor: Actor; snapshot: Snapshot
         </Row>
       </>
     );
+  if (snapshot.matches('over'))
+    return (
+      <>
+        {order && (
+          <Row>
+            <LinkButton variant="plain" href={order}>
+              {t('card.receipt')}
+            </LinkButton>
+          </Row>
+        )}
+        <Notice tone="warning">{t('card.expired.text')}</Notice>
+      </>
+    );
   return (
     <>
       {/* What comes of a press stands below its button, which stays where it was pressed. */}
@@ -134,11 +147,15 @@ function About({ actor, snapshot, known }: { actor: Actor; snapshot: Snapshot; k
               </h2>
               {lastFour !== undefined && <p className={css['note']}>•• {lastFour}</p>}
             </div>
-            {snapshot.matches('made') && (
+            {(snapshot.matches('made') || snapshot.matches('over')) && (
               <Facts
                 facts={[
-                  { key: 'available', name: t('card.available'), value: amount(available) },
-                  { key: 'spent', name: t('card.spent'), value: amount(spent) },
+                  ...(snapshot.matches('over')
+                    ? []
+                    : [
+                        { key: 'available', name: t('card.available'), value: amount(available) },
+                        { key: 'spent', name: t('card.spent'), value: amount(spent) },
+                      ]),
                   ...(arrives
                     ? [
                         {
