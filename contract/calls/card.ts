@@ -129,7 +129,7 @@ export const cardAskReveal = defineCall({
   path: '/api/card/details/code',
   body: 'json',
   basis: 'added',
-  note: 'the second step before a number is shown: a code by e-mail; a new letter voids the one before',
+  note: 'the second step before a number is shown: a code by e-mail; a new letter voids the one before, and until it may go the one before is told of',
   input: byCard,
   payload: revealAsked,
 });

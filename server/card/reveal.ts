@@ -16,6 +16,22 @@ const mostAnHour: Window = { most: 20, seconds: 3_600 };
 
 const hashCode = (code: string, salt: Buffer): Buffer => createHmac('sha256', salt).update(code).digest();
 
+interface Standing {
+  tries: number;
+  expires_at: string;
+  again_at: string;
+}
+
+/** The letter behind which another would have to wait, while its code is good: whoever asks again may not have heard of it. */
+const findStanding = async (db: Db, card: string): Promise<Standing | undefined> => {
+  const { rows } = await sql<Standing>`
+    select tries, expires_at, asked_at + make_interval(secs => ${againSeconds}) as again_at from card_reveals
+    where card_id = ${card} and used_at is null and voided_at is null and expires_at > clock_timestamp()
+      and tries < ${added.codeTries} and asked_at + make_interval(secs => ${againSeconds}) > clock_timestamp()
+    order by id desc limit 1`.execute(db);
+  return rows[0];
+};
+
 const refuseYoung = async (db: Db, card: string): Promise<void> => {
   const { rows } = await sql<{ young: number }>`
     select ceil(extract(epoch from asked_at - clock_timestamp()) + ${againSeconds}::int)::int as young from card_reveals
@@ -25,13 +41,19 @@ const refuseYoung = async (db: Db, card: string): Promise<void> => {
 };
 
 /**
- * A letter with a code for one look at the number of a card; the one before is void.
- * @throws Refusal 404; 409 `conflict` for a card that is not made yet; 429 `rate_limited` and `wait_before_retry`.
+ * A letter with a code for one look at the number of a card; the one before is void. Asked again before another may go, it
+ * tells of the one that went, and sends nothing.
+ * @throws Refusal 404; 409 `conflict` for a card that is not made yet, or has expired; 429 `rate_limited` and `wait_before_retry`.
  */
 export const askReveal = async (ctx: SignedInCtx, id: string): Promise<RevealAsked> =>
   await ctx.transaction(async (db) => {
     const { account } = ctx;
     const card = await lockCard(db, account.id, id);
+    const before = await findStanding(db, card.id);
+    if (before) {
+      const { tries, ...moments } = before;
+      return { sent_to: maskEmail(account.email), tries_left: added.codeTries - tries, ...moments };
+    }
     await refuseYoung(db, card.id);
     await countInWindow(db, mostAnHour, 'card reveal', account.id);
     await db

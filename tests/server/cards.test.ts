@@ -4,6 +4,7 @@ import type { CardDetails } from '../../contract/card.ts';
 import { isLuhn } from '../../contract/fields/card-number.ts';
 import type { Operation } from '../../contract/operation.ts';
 import { chargeCard } from '../../server/card/charge.ts';
+import { listMail } from '../../server/mail/outbox.ts';
 import { addMissingDeliveries } from '../../server/card/delivery.ts';
 import { everyTable } from '../tools/leaks.ts';
 import { bankCheck } from './bank.ts';
@@ -484,7 +485,6 @@ describe('F10 a look at the number', () => {
     const person = await makePerson(server, { EUR: '10' });
     const { id, card } = await madeCard(person.browser);
     expect((await ask(person, id)).body.payload).toMatchObject({ tries_left: 5, sent_to: 'p•••@example.com' });
-    expect(said(await ask(person, id))).toEqual([429, 'rate_limited']);
     const code = await lookCode(server.db, emailOf(person));
     const wrong = await look(person, id, anotherCode(code));
     expect([said(wrong), wrong.body.payload.params]).toEqual([[422, 'wrong_code'], { left: 4 }]);
@@ -505,10 +505,28 @@ describe('F10 a look at the number', () => {
       expect.stringMatching(/^\d{3}$/),
     ]);
     expect((await lookThrough(frame, 'none')).status).toBe(410);
+    // Its letter was used: another has to wait.
+    expect(said(await ask(person, id))).toEqual([429, 'rate_limited']);
     // Where the number is: in that one answer of the issuer, and nowhere here.
     const tables = await everyTable(server.db);
     expect(tables.filter(({ text }) => text.includes(told.number) || text.includes(token))).toEqual([]);
     expect(replies.some(({ text }) => text.includes(told.number))).toBe(false);
+  });
+
+  test('F10 whoever asks again at once, as after an answer that was lost, is told of the letter that went', async () => {
+    const person = await makePerson(server, { EUR: '10' });
+    const { id } = await madeCard(person.browser);
+    const first = (await ask(person, id)).body.payload;
+    const letters = async () =>
+      (await listMail(server.db, emailOf(person))).filter(({ subject }) => /^\d{6}/.test(subject));
+    const code = await lookCode(server.db, emailOf(person));
+    await look(person, id, anotherCode(code));
+    const again = await Promise.all([1, 2].map(() => ask(person, id)));
+    expect(again.map(({ http, body }) => [http, body.payload])).toEqual(
+      again.map(() => [200, { ...first, tries_left: 4 }]),
+    );
+    expect((await letters()).length).toBe(1);
+    expect((await look(person, id, code)).http).toBe(200);
   });
 
   test('F10 five wrong codes void it, another letter voids the one before, and each ends', async () => {
@@ -521,6 +539,7 @@ describe('F10 a look at the number', () => {
     for (let tries = 0; tries < 4; tries += 1) expect(said(await look(person, id, wrong))).toEqual([422, 'wrong_code']);
     expect(said(await look(person, id, wrong))).toEqual([409, 'too_many_tries']);
     expect(said(await look(person, id, code))).toEqual([409, 'too_many_tries']);
+    expect(said(await ask(person, id))).toEqual([429, 'rate_limited']);
     await later();
     await ask(person, id);
     const fresh = await lookCode(server.db, emailOf(person));
