@@ -61,6 +61,7 @@ const russian: Record<string, string> = {
   tied: 'связан',
   untied: 'отвязан',
   'no tie': 'не связан',
+  'tied, where there is no bot': 'связан, а бота нет',
   'no tie, where there is no bot': 'не связан, а бота нет',
 
   // Telegram.

@@ -56,7 +56,12 @@ const tied = tie({ since: '2026-01-02T09:00:00.000Z' });
 
 export const telegramOutcomes: Record<string, Outcomes> = {
   'user.telegram': {
-    done: { tied, 'no tie': tie(null), 'no tie, where there is no bot': tie(null, false) },
+    done: {
+      tied,
+      'tied, where there is no bot': tie(tied.payload.tied, false),
+      'no tie': tie(null),
+      'no tie, where there is no bot': tie(null, false),
+    },
     error: { refused: wait, ...failures },
   },
   'user.untie_telegram': { done: { untied: tie(null) }, error: { refused: wait, ...failures } },

@@ -8,7 +8,11 @@ const contextOf = (snapshot: AnyMachineSnapshot) => snapshot.context as Telegram
 const troubleIn = (snapshot: AnyMachineSnapshot) => tells(contextOf(snapshot).trouble);
 
 const wordsOf = ({ tie }: TelegramTieContext): Sight[] => {
-  if (tie?.tied) return says('tie.text', 'tie.untie');
+  if (tie?.tied)
+    return [
+      ...says(tie.offered ? 'tie.text' : 'tie.unused', 'tie.untie'),
+      ...says(tie.offered ? 'tie.unused' : 'tie.text').map((absent) => ({ absent })),
+    ];
   return says(tie?.offered ? 'tie.none' : 'tie.off');
 };
 const shown = (snapshot: AnyMachineSnapshot): Sight[] => [

@@ -35,7 +35,8 @@ export default function TelegramTieView({ actor }: { actor: TelegramTieActor }) 
       {tie?.tied ? (
         <Stack gap={4}>
           <p>
-            {t('tie.since', { when: formatDateTime(tie.tied.since, locale) })} {t('tie.text')}
+            {t('tie.since', { when: formatDateTime(tie.tied.since, locale) })}{' '}
+            {t(tie.offered ? 'tie.text' : 'tie.unused')}
           </p>
           <Row>
             <Button
