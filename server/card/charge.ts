@@ -5,6 +5,7 @@ import type { Db } from '../db/db.ts';
 import { newOperationId } from '../ledger/ids.ts';
 import { move } from '../ledger/movements.ts';
 import { openWallet } from '../ledger/wallets.ts';
+import { writeOperationMail } from '../mail/operation-mail.ts';
 import { Big } from '../money/decimal.ts';
 import { holdLines } from '../operations/holding.ts';
 import type { CardCharge } from '../providers/provider.ts';
@@ -39,7 +40,7 @@ const whyNot = async (
   return value.gt(available) ? 'insufficient_funds' : undefined;
 };
 
-/** The money leaves the wallet: a withdrawal that has come to its end, to whoever was paid. */
+/** The money leaves the wallet: a withdrawal that has come to its end, to whoever was paid. Told by a letter, as any other. */
 const pay = async (
   db: Db,
   card: CardRow,
@@ -55,7 +56,7 @@ const pay = async (
       { label: 'card', text: `${brandNames[card.brand]} •• ${card.last_four}` },
     ],
   };
-  await db
+  const row = await db
     .insertInto('operations')
     .values({
       ...{ id, account_id: card.account_id, kind: 'withdraw', status: 'completed' },
@@ -63,7 +64,8 @@ const pay = async (
       ...{ asked_side: 'give', asked_amount: amount, terms_version: 1, details: JSON.stringify(details) },
       ...{ created_at: now, changed_at: now, submitted_at: now, expires_at: now },
     })
-    .execute();
+    .returningAll()
+    .executeTakeFirstOrThrow();
   const value = new Big(amount);
   await move(db, id, 'hold', holdLines({ give_currency: currency, give: amount }, wallet));
   await move(db, id, 'settle', [
@@ -71,6 +73,7 @@ const pay = async (
     { to: { house: 'outside' }, currency, amount: value, note: 'withdraw' },
   ]);
   await raise(db, card.account_id, 'wallets', 'total_balance');
+  await writeOperationMail(db, row);
   return id;
 };
 

@@ -1,3 +1,5 @@
+import type { Fact } from '../../contract/operation.ts';
+import { isCardPayment } from '../../contract/whom.ts';
 import type { Db } from '../db/db.ts';
 import { say } from '../http/words.ts';
 import { currencyOf, readCurrencies, type CurrencyRow } from '../money/currencies.ts';
@@ -14,6 +16,11 @@ interface Amounts {
 }
 
 type Moved = Exclude<OperationRow['kind'], 'treasury'>;
+/** What a card has paid: with which one, and to whom. */
+interface Paid {
+  card: string;
+  merchant: string;
+}
 /** Of an order whose card was not made the history alone tells: no card is left of it. */
 type Place = 'cards' | 'history';
 
@@ -24,6 +31,7 @@ interface Said {
 
 interface Words {
   done: Record<Moved, (amounts: Amounts) => Said>;
+  paid: (give: string, by: Paid) => Said;
   received: (get: string, from: string) => Said;
   failed: Record<Moved, (amounts: Amounts) => Said>;
   cancelled: (give: string, kind: Moved) => Said;
@@ -65,6 +73,10 @@ const ru: Words = {
       opening: `Ваша карта выпущена. За неё списано ${give}.`,
     }),
   },
+  paid: (give, { card, merchant }) => ({
+    subject: `Оплата картой: ${give}`,
+    opening: `Картой ${card} оплачено ${give}. Получатель оплаты: ${merchant}.`,
+  }),
   received: (get, from) => ({
     subject: `Вам пришёл перевод: ${get}`,
     opening: `${get} от ${from} уже на вашем кошельке.`,
@@ -120,6 +132,10 @@ const en: Words = {
       opening: `Your card is issued. ${give} was taken for it.`,
     }),
   },
+  paid: (give, { card, merchant }) => ({
+    subject: `Card payment: ${give}`,
+    opening: `You paid ${give} with ${card}. Paid to: ${merchant}.`,
+  }),
   received: (get, from) => ({
     subject: `You received a transfer: ${get}`,
     opening: `${get} from ${from} is in your wallet.`,
@@ -219,6 +235,12 @@ const tellsOfReturn: readonly (string | null)[] = ['payout_declined', 'issuer_de
 const whyOf = (reason: string, { replaced_by: another }: OperationRow): string =>
   reason === 'payment_not_confirmed' && another !== null ? 'operation.paid_twice' : `operation.reason.${reason}`;
 
+/** Undefined for what no card has paid. */
+const paidOf = ({ details: { facts = [] } }: OperationRow): Paid | undefined => {
+  const textOf = (label: Fact['label']) => facts.find((fact) => fact.label === label)?.text ?? '';
+  return isCardPayment(facts) ? { card: textOf('card'), merchant: textOf('merchant') } : undefined;
+};
+
 /**
  * Tells whose operation it is how it ended, and whoever got money by it that it came. In the transaction that gives it its
  * last status, so that it is told once. `isBack`: what was held for it is in the wallet again. What moved nothing is told
@@ -229,17 +251,21 @@ export const writeOperationMail = async (db: Db, row: OperationRow, { isBack = f
   if (parent !== null || account === null || kind === 'treasury') return;
   const isToldOf = status === 'completed' || status === 'failed' || (status === 'cancelled' && isBack);
   if (!isToldOf) return;
+  const paid = paidOf(row);
   const write = async (locale: 'ru' | 'en'): Promise<[Said, string[]]> => {
     const words = texts[locale];
     const amounts = await amountsOf(db, row, locale);
     const said =
       status === 'cancelled'
         ? words.cancelled(amounts.give, kind)
-        : words[status === 'failed' ? 'failed' : 'done'][kind](amounts);
+        : paid
+          ? words.paid(amounts.give, paid)
+          : words[status === 'failed' ? 'failed' : 'done'][kind](amounts);
     const why = reason !== null && status !== 'cancelled' ? [say(locale, whyOf(reason, row))] : [];
     return [said, [...why, ...(isBack && !tellsOfReturn.includes(reason) ? [words.back(amounts.give)] : [])]];
   };
-  await put(db, { account, more: kind === 'card_order' && status === 'completed' ? 'cards' : 'history', write });
+  const isOfCard = paid !== undefined || (kind === 'card_order' && status === 'completed');
+  await put(db, { account, more: isOfCard ? 'cards' : 'history', write });
   if (status !== 'completed' || other === null) return;
   await put(db, {
     account: other,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Operation } from '../../contract/operation.ts';
+import { chargeCard } from '../../server/card/charge.ts';
 import { createFailpoints } from '../../server/failpoints.ts';
 import { onScreen } from '../../server/money/on-screen.ts';
 import { kinds } from '../../server/operations/kinds.ts';
@@ -117,6 +118,28 @@ describe('F15 letters about operations', () => {
     await turnOff(other);
     await transferred(person.browser, { to: other.number });
     expect([(await lettersTo(other)).length, (await lettersTo(person)).length]).toEqual([1, 2]);
+  });
+
+  test('F10 F15 what a card pays is told with the shop, once however often its issuer asks, as they wish; a declined try is not', async () => {
+    const { id: card, card: made } = await madeCard(person.browser);
+    const called = `Mastercard •• ${made?.last_four}`;
+    const letters = async () => (await lettersTo(person)).filter(({ subject }) => subject !== 'Your card is issued');
+    const pay = (id: string, amount: string) =>
+      chargeCard(server, { id: `${id}_${card}`, card, merchant: 'Book shop', currency: 'EUR', amount });
+    await Promise.all([1, 2, 3].map(() => pay('same', '12.5')));
+    expect((await pay('too much', '600'))?.status).toBe('declined');
+    const [letter, ...more] = await letters();
+    expect([letter?.subject, more]).toEqual(['Card payment: 12.50\u{a0}EUR', []]);
+    expect(letter?.body).toContain(`You paid 12.50\u{a0}EUR with ${called}. Paid to: Book shop.`);
+    expect(letter?.body).toContain('More is in “My cards” on the site.');
+    await speak(person, 'ru');
+    await pay('in Russian', '1');
+    const [, russian] = await letters();
+    expect(russian?.subject).toBe('Оплата картой: 1,00\u{a0}EUR');
+    expect(russian?.body).toContain(`Картой ${called} оплачено 1,00\u{a0}EUR. Получатель оплаты: Book shop.`);
+    await turnOff(person);
+    expect(await pay('unwanted', '1')).toEqual({ status: 'approved' });
+    expect((await letters()).length).toBe(2);
   });
 
   test('F15 what failed and what was taken back says that the money is there again', async () => {
