@@ -203,6 +203,8 @@ describe('F16 the texts of the site', () => {
       ['Your personal details', 'Личные данные'],
       ['Your identity documents', 'Документы'],
       ['invoice', 'счёт на оплату'],
+      ['what banks and payment services told us', 'что банки и платёжные сервисы сообщили нам'],
+      ['with the words that were written on them', 'вместе с тем, что в них написано'],
       ['Recipients', 'Получатели'],
       ['Your cards', 'Ваши карты'],
       ['Messages', 'Сообщения'],
