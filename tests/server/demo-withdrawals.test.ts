@@ -26,10 +26,10 @@ test('F6 R14 the demo account has taken money out before: a history, recipients,
     'completed',
   ]);
   const { recipients } = (await browser.get('/api/withdraw/form/bank_eur')).body.payload;
-  expect(recipients).toMatchObject([{ name: 'Maria Orlova' }]);
+  expect(recipients).toMatchObject([{ name: 'Maria Orlova •• 3000' }]);
   for (const [method, name] of [
     ['phone_rub', '+79161234567, Onego'],
-    ['swift_usd', 'Harbour Supplies Ltd'],
+    ['swift_usd', 'Harbour Supplies Ltd •• 5555'],
   ])
     expect((await browser.get(`/api/withdraw/form/${method}`)).body.payload.recipients).toMatchObject([{ name }]);
   await bankCheck(server.db);
