@@ -74,10 +74,7 @@ export const wordsOf = {
   /** It takes longer than it should: what is held, or what has come and is not there yet. */
   slow: (operation: Spoken) => (isPaidIn(operation) ? 'operation.tracking.slow_in' : 'operation.tracking.slow'),
   /** Why it ended so. */
-  reason: (operation: Spoken & Partial<Pick<Operation, 'reason' | 'replaced_by'>>) =>
-    operation.replaced_by !== undefined && isUnconfirmed(operation)
-      ? 'operation.paid_twice'
-      : reasonKey(operation.kind, operation.reason ?? ''),
+  reason: (operation: Spoken & Partial<Pick<Operation, 'reason' | 'replaced_by'>>) => reasonKey(operation),
   /** Names of the two sides, before and after. */
   give: (operation: Spoken) => `operation.give.${kindOf(operation)}`,
   get: (operation: Spoken) => `operation.get.${kindOf(operation)}`,

@@ -78,7 +78,7 @@ const cellsOf = (row: HistoryRow, { currencies, names, viewer, locale, zone }: R
     method: fact(byCard ? 'card' : 'method'),
     other: isCard ? fact('card') : whomOf(shown.facts),
     comment: fact('comment') || fact('bonus'),
-    reason: row.reason === null ? '' : say(locale, reasonKey(row.kind, row.reason)),
+    reason: row.reason === null ? '' : say(locale, reasonKey(row)),
   };
 };
 

@@ -1,4 +1,5 @@
 import type { Fact } from '../../contract/operation.ts';
+import { reasonKey } from '../../contract/reason-words.ts';
 import { isCardPayment } from '../../contract/whom.ts';
 import type { Db } from '../db/db.ts';
 import { say } from '../http/words.ts';
@@ -232,9 +233,6 @@ export const lettersOfTransfer = (
 /** What a bank or an issuer that turned money away is said to have done tells already that it is back. */
 const tellsOfReturn: readonly (string | null)[] = ['payout_declined', 'issuer_declined'];
 
-const whyOf = (reason: string, { replaced_by: another }: OperationRow): string =>
-  reason === 'payment_not_confirmed' && another !== null ? 'operation.paid_twice' : `operation.reason.${reason}`;
-
 /** Undefined for what no card has paid. */
 const paidOf = ({ details: { facts = [] } }: OperationRow): Paid | undefined => {
   const textOf = (label: Fact['label']) => facts.find((fact) => fact.label === label)?.text ?? '';
@@ -261,7 +259,7 @@ export const writeOperationMail = async (db: Db, row: OperationRow, { isBack = f
         : paid
           ? words.paid(amounts.give, paid)
           : words[status === 'failed' ? 'failed' : 'done'][kind](amounts);
-    const why = reason !== null && status !== 'cancelled' ? [say(locale, whyOf(reason, row))] : [];
+    const why = reason !== null && status !== 'cancelled' ? [say(locale, reasonKey(row))] : [];
     return [said, [...why, ...(isBack && !tellsOfReturn.includes(reason) ? [words.back(amounts.give)] : [])]];
   };
   const isOfCard = paid !== undefined || (kind === 'card_order' && status === 'completed');
