@@ -13,10 +13,11 @@ import { openEmbedded } from './db/embedded.ts';
 import { migrate } from './db/migrate.ts';
 import { refuseOldDatabase } from './db/version.ts';
 import { createFailpoints } from './failpoints.ts';
-import { addPages, createApp, failedRequest, noStore, pageApp, placesOf } from './http/app.ts';
+import { addPages, createApp, failedRequest, noStore, notDrawn, pageApp } from './http/app.ts';
 import { databaseError } from './db/database-error.ts';
 import { readAssets } from './http/assets.ts';
 import type { Life } from './http/draining.ts';
+import { createPlaces } from './http/places.ts';
 import { listen, refuseTaken, type Place } from './http/listen.ts';
 import { createLog } from './log.ts';
 import { createMetrics } from './metrics/metrics.ts';
@@ -189,7 +190,7 @@ const serveFor = async (
     c.json({ status: life.draining ? 'draining' : 'ok', database: 'none' }, life.draining ? 503 : 200, noStore),
   );
   addMetrics(app, metrics, config);
-  addPages(app, { assets, config, places: placesOf(assets, config, log) });
+  addPages(app, { assets, config, places: createPlaces({ dist: config.distDir, config, onError: notDrawn(log) }) });
   const listening = await listen(app.fetch, { variable: 'PORT', port: config.port, host: config.host });
   return {
     url: listening.url,

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
 import { sql } from 'kysely';
 import type { Area, House, Served } from '../area.ts';
-import type { Config } from '../config.ts';
 import type { Db } from '../db/db.ts';
 import { devRoutes } from '../dev/routes.ts';
 import { isPlace } from '../../contract/address.ts';
@@ -15,7 +14,7 @@ import type { Assets } from './assets.ts';
 import { lettingGo, type Life } from './draining.ts';
 import { serveIcon } from './icons.ts';
 import { serveMessages } from './messages.ts';
-import { createPlaces, isDrawable, type Places } from './places.ts';
+import { createPlaces, type Places } from './places.ts';
 import { redirectPage, type Redirects } from './redirects.ts';
 import type { Bindings } from './request-facts.ts';
 import { securityHeaders, withStyles } from './security.ts';
@@ -32,17 +31,16 @@ export const createApp = (service: Service, areas: Area[], assets: Assets, life:
   const { house } = service;
   const https = house.config.publicUrl?.startsWith('https:') ?? false;
   const outside = [...house.config.origins, ...(house.outside ? [house.outside.origin] : [])];
-  const places = placesOf(assets, house.config, house.log);
+  const drawing = { dist: house.config.distDir, config: house.config, onError: notDrawn(house.log) };
+  const places = createPlaces(drawing);
   const visitors =
     assets.page === undefined || places === undefined
       ? undefined
       : createVisitorPages({
-          dist: house.config.distDir,
+          ...drawing,
           page: assets.page,
           places,
-          config: house.config,
           ask: async (request) => await app.request(request, undefined, ownRequest),
-          onError: notDrawn(house.log),
         });
   const app: Hono<Bindings> = pageApp({
     assets,
@@ -127,16 +125,11 @@ export const pageApp = ({ assets, https, outside, life, inline = '', onError }: 
   return app;
 };
 
-const notDrawn =
+/** What is said of the built pages where they cannot be drawn. */
+export const notDrawn =
   (log: House['log']) =>
   (error: unknown): void =>
     log.error({ err: error }, 'a page of visitors was not drawn');
-
-/** What the build knows of addresses; undefined where it made nothing to draw pages with. */
-export const placesOf = (assets: Assets, config: Config, log: House['log']): Places | undefined =>
-  assets.page !== undefined && isDrawable(config.distDir)
-    ? createPlaces({ dist: config.distDir, config, onError: notDrawn(log) })
-    : undefined;
 
 interface Pages {
   assets: Assets;

@@ -31,17 +31,14 @@ export interface Places {
   isNowhere(request: Request): Promise<boolean>;
 }
 
-const rendererIn = (dist: string): string => join(dist, '.vite', 'prerender.mjs');
-
-/** Whether the build made something to draw pages with. */
-export const isDrawable = (dist: string): boolean => existsSync(rendererIn(dist));
-
-/** Loads what the build made to draw pages with when it is first asked, and once. */
-export const createPlaces = ({ dist, config, onError }: Options): Places => {
+/** Loads what the build made to draw pages with when it is first asked, and once. Undefined when the build made nothing. */
+export const createPlaces = ({ dist, config, onError }: Options): Places | undefined => {
+  const built = join(dist, '.vite', 'prerender.mjs');
+  if (!existsSync(built)) return undefined;
   let loading: Promise<Renderer | undefined> | undefined;
   const load = async (): Promise<Renderer | undefined> => {
     try {
-      return (await import(pathToFileURL(rendererIn(dist)).href)) as Renderer;
+      return (await import(pathToFileURL(built).href)) as Renderer;
     } catch (error) {
       onError(error);
       return undefined;

@@ -150,7 +150,7 @@ describe('pages that are rendered ahead, while nothing answers', () => {
       ...{ dist: built.folder, config: readConfig({}) },
       onError: (error: unknown) => expect.unreachable(String(error)),
     };
-    const places = createPlaces(drawing);
+    const places = createPlaces(drawing)!;
     const pages = createVisitorPages({ ...drawing, page, places, ask: () => answers() });
     const ask = async (path: string) =>
       await (await pages?.serve(new Request(`http://localhost${path}`)))?.response.text();
