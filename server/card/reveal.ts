@@ -16,28 +16,24 @@ const mostAnHour: Window = { most: 20, seconds: 3_600 };
 
 const hashCode = (code: string, salt: Buffer): Buffer => createHmac('sha256', salt).update(code).digest();
 
-interface Standing {
+interface Letter {
+  /** Seconds that another has to wait behind it; none left at 0 and below. */
+  young: number;
+  /** Its code may still be used. */
+  good: boolean;
   tries: number;
   expires_at: string;
   again_at: string;
 }
 
-/** The letter behind which another would have to wait, while its code is good: whoever asks again may not have heard of it. */
-const findStanding = async (db: Db, card: string): Promise<Standing | undefined> => {
-  const { rows } = await sql<Standing>`
-    select tries, expires_at, asked_at + make_interval(secs => ${againSeconds}) as again_at from card_reveals
-    where card_id = ${card} and used_at is null and voided_at is null and expires_at > clock_timestamp()
-      and tries < ${added.codeTries} and asked_at + make_interval(secs => ${againSeconds}) > clock_timestamp()
-    order by id desc limit 1`.execute(db);
+/** One that was sent before this one is void. */
+const findLast = async (db: Db, card: string): Promise<Letter | undefined> => {
+  const { rows } = await sql<Letter>`
+    select ceil(extract(epoch from asked_at - clock_timestamp()) + ${againSeconds}::int)::int as young,
+           used_at is null and voided_at is null and expires_at > clock_timestamp() and tries < ${added.codeTries} as good,
+           tries, expires_at, asked_at + make_interval(secs => ${againSeconds}) as again_at
+    from card_reveals where card_id = ${card} order by id desc limit 1`.execute(db);
   return rows[0];
-};
-
-const refuseYoung = async (db: Db, card: string): Promise<void> => {
-  const { rows } = await sql<{ young: number }>`
-    select ceil(extract(epoch from asked_at - clock_timestamp()) + ${againSeconds}::int)::int as young from card_reveals
-    where card_id = ${card} order by id desc limit 1`.execute(db);
-  const seconds = rows[0]?.young ?? 0;
-  if (seconds > 0) throw new Refusal(429, 'rate_limited', { retryAfter: seconds, params: { seconds } });
 };
 
 /**
@@ -49,12 +45,13 @@ export const askReveal = async (ctx: SignedInCtx, id: string): Promise<RevealAsk
   await ctx.transaction(async (db) => {
     const { account } = ctx;
     const card = await lockCard(db, account.id, id);
-    const before = await findStanding(db, card.id);
-    if (before) {
-      const { tries, ...moments } = before;
+    const last = await findLast(db, card.id);
+    if (last && last.young > 0) {
+      const { young: seconds, good, tries, ...moments } = last;
+      if (!good) throw new Refusal(429, 'rate_limited', { retryAfter: seconds, params: { seconds } });
+      // Whoever asks again may not have heard of it.
       return { sent_to: maskEmail(account.email), tries_left: added.codeTries - tries, ...moments };
     }
-    await refuseYoung(db, card.id);
     await countInWindow(db, mostAnHour, 'card reveal', account.id);
     await db
       .updateTable('card_reveals')

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Fact, Operation } from '../../contract/operation.ts';
 import type { SavedRecipient } from '../../contract/payment.ts';
-import { shortened } from '../../contract/whom.ts';
+import { shortened, whomOf } from '../../contract/whom.ts';
 import type { Db } from '../db/db.ts';
 import type { OperationRow } from '../operations/row.ts';
 import type { Method } from '../payments/methods.ts';
@@ -66,8 +66,11 @@ export const recipientOf = (
 const called = (id: string): string => `RECPNT${id.padStart(14, '0')}`;
 
 /** One name may have several accounts: its last four characters tell them apart, as those of a card do. */
-const shownName = (name: string, { iban }: Record<string, string>): string =>
-  iban === undefined ? name : `${name} •• ${iban.slice(-4)}`;
+const shownName = (name: string, { iban = '' }: Record<string, string>): string =>
+  whomOf([
+    { label: 'recipient', text: name },
+    { label: 'iban', text: iban },
+  ]);
 
 /** Those to whom money went before in this way, the newest first. */
 export const savedRecipients = async (db: Db, accountId: string, method: string): Promise<SavedRecipient[]> => {
