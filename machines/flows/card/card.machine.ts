@@ -67,6 +67,13 @@ const afterAChange = [
   },
   { target: 'finding out' },
 ] as const;
+/** A call that stops it, or lets it go on. */
+const change = <const Name extends 'card.freeze' | 'card.unfreeze'>(name: Name) =>
+  ({
+    ...{ src: name, id: name, input: changing },
+    onDone: { target: 'resting', actions: { type: 'take the card', params: given } },
+    onError: [...afterAChange],
+  }) as const;
 
 /** One card: how it stands, its number for a moment, its limits, what was paid with it. Each part lives by itself. */
 export const cardMachine = setup({
@@ -248,24 +255,12 @@ export const cardMachine = setup({
         },
         freezing: {
           tags: ['busy', 'waiting'],
-          invoke: {
-            src: 'card.freeze',
-            id: 'card.freeze',
-            input: changing,
-            onDone: { target: 'resting', actions: { type: 'take the card', params: given } },
-            onError: [...afterAChange],
-          },
+          invoke: change('card.freeze'),
           after: { 'the answer is overdue': 'finding out' },
         },
         unfreezing: {
           tags: ['busy', 'waiting'],
-          invoke: {
-            src: 'card.unfreeze',
-            id: 'card.unfreeze',
-            input: changing,
-            onDone: { target: 'resting', actions: { type: 'take the card', params: given } },
-            onError: [...afterAChange],
-          },
+          invoke: change('card.unfreeze'),
           after: { 'the answer is overdue': 'finding out' },
         },
         /** Nobody knows whether it was done: how the card stands tells. */

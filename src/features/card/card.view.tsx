@@ -63,16 +63,15 @@ function Standing({ actor, snapshot, known }: { actor: Actor; snapshot: Snapshot
         </Row>
       </>
     );
+  const receipt = order && (
+    <LinkButton variant="plain" href={order}>
+      {t('card.receipt')}
+    </LinkButton>
+  );
   if (snapshot.matches('over'))
     return (
       <>
-        {order && (
-          <Row>
-            <LinkButton variant="plain" href={order}>
-              {t('card.receipt')}
-            </LinkButton>
-          </Row>
-        )}
+        {receipt && <Row>{receipt}</Row>}
         <Notice tone="warning">{t('card.expired.text')}</Notice>
       </>
     );
@@ -91,11 +90,7 @@ function Standing({ actor, snapshot, known }: { actor: Actor; snapshot: Snapshot
               {t(status === 'frozen' ? 'card.unfreeze' : 'card.freeze')}
             </Button>
           )}
-          {order && (
-            <LinkButton variant="plain" href={order}>
-              {t('card.receipt')}
-            </LinkButton>
-          )}
+          {receipt}
         </Row>
       )}
       {status === 'frozen' && !isInDoubt && <Notice tone="warning">{t('card.frozen.text')}</Notice>}
