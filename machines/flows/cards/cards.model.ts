@@ -30,8 +30,13 @@ const mine = (snapshot: AnyMachineSnapshot): Sight[] => {
     nameOf(card),
     ...says(`card.status.${card.status}`),
     ...(card.last_four === undefined ? [] : [{ text: `•• ${card.last_four}` }]),
-    ...says('card.available'),
-    { amount: { amount: card.available, currency: card.currency.code }, scale: card.currency.scale },
+    // What is in the wallet is nothing to pay with by a card whose month is over.
+    ...(card.status === 'expired'
+      ? []
+      : [
+          ...says('card.available'),
+          { amount: { amount: card.available, currency: card.currency.code }, scale: card.currency.scale },
+        ]),
   ]);
 };
 

@@ -63,8 +63,10 @@ function Standing({ actor, snapshot, known }: { actor: Actor; snapshot: Snapshot
         </Row>
       </>
     );
+  // Beside a button it stands back; alone it has an edge that stands where all others do.
+  const isAlone = status === 'sent' || status === 'expired';
   const receipt = order && (
-    <LinkButton variant="plain" href={order}>
+    <LinkButton variant={isAlone ? 'quiet' : 'plain'} href={order}>
       {t('card.receipt')}
     </LinkButton>
   );

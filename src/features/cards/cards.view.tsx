@@ -90,10 +90,12 @@ function Own({ actor, card }: { actor: Actor; card: Card }) {
             <span>{t(`card.status.${status}`)}</span>
           </span>
         </span>
-        <span className={css['amount']}>
-          <span className={css['small']}>{t('card.available')}</span>
-          <Amount amount={available} currency={currency.code} scale={currency.scale} hidden={concealed} />
-        </span>
+        {status !== 'expired' && (
+          <span className={css['amount']}>
+            <span className={css['small']}>{t('card.available')}</span>
+            <Amount amount={available} currency={currency.code} scale={currency.scale} hidden={concealed} />
+          </span>
+        )}
       </a>
     </li>
   );
