@@ -62,11 +62,15 @@ async function asPerson(kind: keyof typeof closed, live: (one: Visit) => Promise
 async function walk(one: Visit, who: Person, byLinks: boolean): Promise<void> {
   const seen: Outcome[] = [];
   let isInside = true;
-  for (const { path } of places) {
+  for (const place of places) {
+    const { path } = place;
     // What is no page of the product is left to, and come back from, as another site is.
     const isOurs = !path.startsWith('/local');
     if (byLinks && isInside && isOurs) await followLink(one.page, path);
     else await one.page.goto(path);
+    // The address of a page that leads on stands there until its guard has been asked.
+    const { final } = foretold(who, 'en', place);
+    await one.page.waitForURL(final);
     seen.push(await look(who, one, path));
     // Until then a link of a page that was rendered ahead is the browser's.
     if (byLinks && isOurs && !isInside) await takenOver(one);
