@@ -200,6 +200,21 @@ describe('S2 a sign-out whose answer nobody heard', () => {
     expect(discarded(open(['asks elsewhere', 'signed in elsewhere', 'nobody']))).toEqual([]);
   });
 
+  test('S2 a page that opens waits for a wish that is just told, and what it asked meanwhile takes nothing back', () => {
+    const world = open(['asks elsewhere', 'somebody']);
+    expect([wishes(world), told(world)]).toEqual([[], []]);
+    expect([world.leaves(), world.actor.getSnapshot().value]).toEqual([
+      [],
+      { person: { starting: 'making way' }, look: 'beginning' },
+    ]);
+    world.move(() => world.clock.step());
+    expect(world.actor.getSnapshot().value.person).toEqual({ starting: 'checking' });
+    say(world, 'somebody');
+    expect([wishes(world).at(-1), told(world)]).toEqual([null, ['tabs.signed in']]);
+    const heard = open(['asks elsewhere', 'somebody', 'left elsewhere', 'nobody']);
+    expect([heard.told.at(-1), discarded(heard)]).toEqual([left('visitor'), [{ except: null }]]);
+  });
+
   test('S2 nor does an answer count to what was asked before they asked to leave', () => {
     const world = open(['somebody']);
     world.actor.send({ type: 'port.shown', at: 0 });

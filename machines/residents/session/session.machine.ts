@@ -1,4 +1,4 @@
-import { assign, raise, sendParent, setup } from 'xstate';
+import { and, assign, raise, sendParent, setup, stateIn } from 'xstate';
 import { authCheck } from '../../../contract/calls/page.ts';
 import type { SignedInUser } from '../../../contract/entities.ts';
 import { added } from '../../../contract/limits.ts';
@@ -97,6 +97,7 @@ export const sessionMachine = setup({
     'it is news': ({ context }, { account }: { account: string }) => context.tries > 0 || context.account !== account,
     'it is to be a fresh one': (_, { fresh = false }: { fresh?: boolean }) => fresh,
     'nobody is signed in': ({ event }) => personIn(event) === null,
+    'it may be older than the wish': and(['somebody is signed in', stateIn({ person: { starting: 'making way' } })]),
   },
   actions: {
     'count the try': assign(({ context }) => ({ tries: context.tries + 1 })),
@@ -144,6 +145,7 @@ export const sessionMachine = setup({
           initial: 'checking',
           on: {
             'signal.user': [
+              { guard: 'it may be older than the wish' },
               { guard: 'somebody is signed in', target: 'signed in', actions: comeIn },
               {
                 guard: 'they have asked to leave',
@@ -153,9 +155,9 @@ export const sessionMachine = setup({
               { guard: 'what was typed here is too old', target: 'visitor', actions: [discard, gone('visitor')] },
               { target: 'visitor', actions: gone('visitor') },
             ],
-            /** What is being asked may be older than the news. */
+            /** What is being asked may be older than the news, and what is asked together with a wish may overtake it. */
             'tabs.signing out': {
-              target: '.checking',
+              target: '.making way',
               actions: ['forget what the answers brought', { type: 'note who leaves there', params: given }],
             },
             'tabs.signed in': {
@@ -170,6 +172,7 @@ export const sessionMachine = setup({
               invoke: asks('out of reach'),
               after: { 'the answer is overdue': 'out of reach' },
             },
+            'making way': { tags: 'busy', after: { 'the rest between two looks': 'checking' } },
             'out of reach': {
               tags: 'attention',
               initial: 'waiting',
@@ -250,7 +253,12 @@ export const sessionMachine = setup({
       },
       states: {
         /** Until it is known who is here, that is asked above. */
-        beginning: { on: { 'signal.user': 'quiet', 'tabs.*': {}, 'annex.look wanted': {} } },
+        beginning: {
+          on: {
+            'signal.user': [{ guard: 'it may be older than the wish' }, { target: 'quiet' }],
+            ...{ 'tabs.*': {}, 'annex.look wanted': {} },
+          },
+        },
         quiet: {
           on: {
             'port.shown': 'asking',

@@ -4,7 +4,9 @@ import { otherPerson, person, userSignals } from '../../root/house.samples.ts';
 import { sessionMachine } from './session.machine.ts';
 
 const nothing = answered({});
-const starting = ['checking', 'out of reach.asking', 'out of reach.waiting'].map((state) => `person.starting.${state}`);
+const starting = ['checking', 'making way', 'out of reach.asking', 'out of reach.waiting'].map(
+  (state) => `person.starting.${state}`,
+);
 const known = ['lost', 'signed in', 'visitor'].map((state) => `person.${state}`);
 const unseen = 'the page learns who is here without a sign of it';
 
@@ -37,6 +39,10 @@ export default defineModel({
   states: {
     'person.starting.checking': {
       title: { en: 'asking who is here', ru: 'выясняем, кто здесь' },
+      unseen: 'the page waits for it, and shows nothing of its own',
+    },
+    'person.starting.making way': {
+      title: { en: 'somebody is signing out in another tab', ru: 'в другой вкладке выходят' },
       unseen: 'the page waits for it, and shows nothing of its own',
     },
     'person.starting.out of reach.waiting': {
