@@ -24,9 +24,9 @@ const whyNot = async (
   wallet: string,
 ): Promise<Decline | undefined> => {
   if (declined) return declined;
+  if (card.over) return 'expired';
   if (card.status === 'frozen') return 'frozen';
   if (card.status !== 'active') return 'not_arrived';
-  if (card.over) return 'expired';
   const value = new Big(amount);
   if (value.gt(card.limit_once)) return 'above_once';
   const spent = (await spentWith(db, [card.id])).get(card.id) ?? '0';

@@ -4,6 +4,7 @@ import { cardToken } from '../../contract/card-token.ts';
 import { handle, type SignedInCtx } from '../area.ts';
 import { countInWindow } from '../auth/attempts.ts';
 import { readLink } from '../auth/telegram-links.ts';
+import { isOver } from '../card/over.ts';
 import { isStanding } from '../notify/written.ts';
 import { operationEntities } from '../operations/entity.ts';
 import type { OperationRow } from '../operations/row.ts';
@@ -127,7 +128,8 @@ const listsOf = (ctx: SignedInCtx): Record<string, Pages> => {
     cards: pages<Row>(
       db,
       (after) => sql`
-        select id, kind, brand, currency, status, last_four, expires, limit_once, limit_day, ordered_at from cards
+        select id, kind, brand, currency, case when ${isOver} then 'expired' else status end as status,
+               last_four, expires, limit_once, limit_day, ordered_at from cards
         where account_id = ${id} and id > ${after} order by id limit ${atOnce}`,
       'id',
       '',

@@ -398,6 +398,12 @@ describe('F10 R3 a card in use', () => {
     for (const status of ['active', 'frozen', 'sent'] as const) {
       await set({ status });
       expect(await stands()).toEqual(['expired', 'expired']);
+      // A declined payment gives no advice that nobody can follow.
+      const charge = { id: `over_${status}_${id}`, card: id, merchant: 'Shop', currency: 'EUR', amount: '1' };
+      expect(await chargeCard(server, charge)).toEqual({ status: 'declined', reason: 'expired' });
+      const file = (await person.browser.get('/api/user/export')).text;
+      const kept = (JSON.parse(file) as { cards: { id: string }[] }).cards.find((card) => card.id === id);
+      expect(kept).toMatchObject({ status: 'expired', last_four: expect.stringMatching(/^\d{4}$/) as string });
     }
     await set({ status: 'active' });
     for (const call of ['freeze', 'unfreeze', 'limits', 'details/code'])
