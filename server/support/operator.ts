@@ -76,7 +76,7 @@ export const operateSupport = async (office: Office, [what, named = '', ...rest]
     const after = /^after=(\d{1,9})(?:\s+|$)/.exec(typed);
     const text = typed.slice(after?.[0].length ?? 0);
     // What looks like the option and is none would be read by the person, and cannot be taken back.
-    const isMistyped = !after && /^after\s*=/i.test(typed);
+    const isMistyped = !after && /^\W*after\s*[=:]/i.test(typed);
     if (text !== '' && !isMistyped) return await answer(office, named, text, after ? Number(after[1]) : undefined);
   }
   if (what === 'save' && named && rest[0] !== undefined) return await save(office, named, rest[0]);

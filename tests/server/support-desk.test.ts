@@ -117,7 +117,16 @@ describe('npm run operator -- support', () => {
   test('F13 an answer behind a message that is mistyped goes to nobody', async () => {
     await writeToSupport(person.browser, 'How long does a deposit take?');
     const { number } = person;
-    for (const first of ['after=#1', 'after=1,', 'After=1', 'after= 1', 'after =1', 'after=1234567890'])
+    for (const first of [
+      'after=#1',
+      'after=1,',
+      'After=1',
+      'after= 1',
+      'after =1',
+      'after=1234567890',
+      '--after=1',
+      'after:1',
+    ])
       await expect(operate('answer', number, first, 'It is stopped.')).rejects.toThrow(
         'support answer <account or thread>',
       );
