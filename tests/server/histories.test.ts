@@ -199,7 +199,7 @@ describe('the file of a history', () => {
     expect(headers.get('cache-control')).toBe('no-store');
     const lines = text.split('\r\n');
     expect(lines[0]).toBe(
-      'Number,Started (UTC),Kind,Status,Direction,Amount out,Currency out,Amount in,Currency in,Fee,Currency of the fee,Rate,Method,"To, from, where",Comment,Reason',
+      'Number,Started (UTC),Kind,Status,Direction,Given,Currency given,Received,Currency received,Fee,Currency of the fee,Rate,Method,"To, from, where",Comment,Reason',
     );
     expect(lines).toHaveLength(1_206);
     expect(new Set(lines).size).toBe(1_206);
