@@ -7,6 +7,7 @@ import { alone } from './alone.ts';
 export interface LargeIndex {
   name: string;
   on: string;
+  isUnique?: boolean;
 }
 
 /** A migration, and the indexes that are built before it while people work. Its `up` builds those that are not there by then. */
@@ -14,10 +15,13 @@ export interface Step extends Migration {
   concurrently?: LargeIndex[];
 }
 
+const create = ({ isUnique = false }: LargeIndex): string => `create ${isUnique ? 'unique ' : ''}index`;
+
 /** Any number will do, as long as every process of the product takes the same. */
 const buildingLock = 732_901_452;
 
-const build = async (client: pg.PoolClient, { name, on }: LargeIndex): Promise<void> => {
+const build = async (client: pg.PoolClient, index: LargeIndex): Promise<void> => {
+  const { name, on } = index;
   const { rows } = await client.query<{ valid: boolean }>(
     'select indisvalid as valid from pg_index where indexrelid = to_regclass($1)',
     [name],
@@ -25,7 +29,7 @@ const build = async (client: pg.PoolClient, { name, on }: LargeIndex): Promise<v
   if (rows[0]?.valid) return;
   // What a build leaves that broke off.
   if (rows[0]) await client.query(`drop index concurrently ${name}`);
-  await client.query(`create index concurrently ${name} on ${on}`);
+  await client.query(`${create(index)} concurrently ${name} on ${on}`);
 };
 
 /**
@@ -48,11 +52,12 @@ export const buildBeside = async (pool: pg.Pool, indexes: LargeIndex[]): Promise
 
 /** As a part of `up`: those that were not built before it, since nobody uses the database yet. */
 export const buildMissing = async (db: Kysely<unknown>, indexes: LargeIndex[]): Promise<void> => {
-  for (const { name, on } of indexes) {
+  for (const index of indexes) {
+    const { name, on } = index;
     // Not `if not exists`: that would wait for whoever writes to the table, only to learn that the index is there.
     const { rows } = await sql`select 1 from pg_index where indexrelid = to_regclass(${name}) and indisvalid`.execute(
       db,
     );
-    if (rows.length === 0) await sql.raw(`create index ${name} on ${on}`).execute(db);
+    if (rows.length === 0) await sql.raw(`${create(index)} ${name} on ${on}`).execute(db);
   }
 };

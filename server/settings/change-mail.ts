@@ -146,7 +146,6 @@ const confirm = handle(userConfirmMail, async (ctx, { body }) => {
       await unlinkTelegram(db, account.id);
       // Whoever reads the letters of the address that is left sets no password by one of them.
       await voidResets(db, account.id);
-      // Before the address: its lock is one that a sign-in restored at this moment would wait for, with its family in hand.
       const staying = await ctx.endOthers(db);
       await sql`update accounts set email = ${email} where id = ${account.id}`.execute(db);
       await writeMailChanged(ctx.house, db, { from: account.email, to: email, locale: account.locale });

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { raise } from '../../server/revision.ts';
 import { resetLinkTo, signInByPassword, startServer, type Browser, type TestServer } from './harness.ts';
+import { until, waitingForLocks } from './money.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -96,6 +98,30 @@ describe('F15 R12 change of the address', () => {
     expect(replies.map(({ http }) => http)).toSatisfy(
       ([change, link]) => (change === 200 && link === 404) || (change === 401 && link === 200),
     );
+  });
+
+  test('F15 money that moves at the same moment: neither waits for the other, and both are done', async () => {
+    const here = await signedIn();
+    await ask(here);
+    const both = await codes();
+    let changed: Promise<unknown> | undefined;
+    let isChanged = false;
+    await server.db.transaction().execute(async (trx) => {
+      const { rows } = await sql<{ account_id: string }>`
+        insert into notifications (id, account_id, kind, params)
+        select 'written:beside', id, 'written', '{}' from accounts where email = ${from} returning account_id`.execute(
+        trx,
+      );
+      const asked = confirm(here, both);
+      changed = asked.then(({ http, body }) => {
+        isChanged = true;
+        return [http, body.user];
+      });
+      await until(async () => isChanged || (await waitingForLocks(server.db)) > 0, 'it neither ended nor waited');
+      await raise(trx, rows[0]?.account_id ?? '', 'notifications');
+    });
+    expect(await changed).toMatchObject([200, { email: to }]);
+    await sql`delete from notifications where id = 'written:beside'`.execute(server.db);
   });
 
   test('F15 a wrong code is told at its field, five looks in all', async () => {

@@ -58,6 +58,7 @@ import * as refusedPayments from './072_refused_payments.ts';
 import * as sessionsFollow from './073_sessions_follow.ts';
 import * as refusalsApart from './074_refusals_apart.ts';
 import * as takenBackWords from './075_taken_back_words.ts';
+import * as addressIsNoKey from './077_address_is_no_key.ts';
 import * as verification from './024_verification.ts';
 
 /** Every migration, run in the order of the names, each once. A migration that has been released is never changed. */
@@ -122,4 +123,5 @@ export const migrations: Record<string, Step> = {
   '073_sessions_follow': sessionsFollow,
   '074_refusals_apart': refusalsApart,
   '075_taken_back_words': takenBackWords,
+  '077_address_is_no_key': addressIsNoKey,
 };
