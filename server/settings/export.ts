@@ -58,7 +58,8 @@ async function* recipientPages({ db, account }: SignedInCtx): Pages {
     }));
 }
 
-const listsOf = (ctx: SignedInCtx): Record<string, Pages> => {
+/** All lists of the file, none of which is read yet. */
+export const listsOf = (ctx: SignedInCtx): Record<string, Pages> => {
   const { db, account } = ctx;
   const { id } = account;
   return {
@@ -191,6 +192,7 @@ const listsOf = (ctx: SignedInCtx): Record<string, Pages> => {
       'id',
       '0',
     ),
+    ...tracesOf(ctx),
   };
 };
 
@@ -242,7 +244,7 @@ const profileOf = async ({ db, account, signedInBy }: SignedInCtx): Promise<Row>
 async function* textOf(ctx: SignedInCtx): AsyncGenerator<string> {
   const profile = JSON.stringify({ made_at: ctx.now, ...(await profileOf(ctx)) }, null, 1);
   yield profile.slice(0, -2);
-  for (const [name, found] of Object.entries({ ...listsOf(ctx), ...tracesOf(ctx) })) {
+  for (const [name, found] of Object.entries(listsOf(ctx))) {
     yield `,\n ${JSON.stringify(name)}: [`;
     let isFirst = true;
     for await (const rows of found) {

@@ -1,7 +1,10 @@
 import { sql, type SelectQueryBuilder } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Db } from '../../server/db/db.ts';
 import { newestExchange } from '../../server/exchange/worth.ts';
 import { receiptOf } from '../../server/payments/deposits-operator.ts';
+import type { SignedInCtx } from '../../server/area.ts';
+import { listsOf } from '../../server/settings/export.ts';
 import { startServer, type TestServer } from './harness.ts';
 import { makePerson, type Person } from './money.ts';
 
@@ -47,5 +50,44 @@ describe('what is read on nearly every page, with a long past behind it', () => 
     const receipt = receiptOf(server.db, id);
     expect(await receipt.execute()).toEqual([{ provider: 'sandbox', id: 'many17', operation_id: id }]);
     expect(await pagesOf(receipt as never)).toBeLessThan(10);
+  });
+});
+
+describe('what is told of one account, with much that is kept of all others', () => {
+  /** Rows that a piece of work reads of some tables, as the database counts them in its transaction. */
+  const rowsReadBy = async (tables: string[], work: (trx: Db) => Promise<void>): Promise<Record<string, number>> =>
+    await server.db.transaction().execute(async (trx) => {
+      await work(trx);
+      const { rows } = await sql<{ name: string; read: number }>`
+        select relname as name, (seq_tup_read + coalesce(idx_tup_fetch, 0))::integer as read
+        from pg_stat_xact_user_tables where relname = any(${tables})`.execute(trx);
+      return Object.fromEntries(rows.map(({ name, read }) => [name, read]));
+    });
+
+  test('R9 its file, among letters, sign-ins and purchases of others', async () => {
+    const others = sql`generate_series(1, 20000) n`;
+    await server.db.transaction().execute(async (trx) => {
+      // Whose they are need not be anybody.
+      await sql`set local session_replication_role = replica`.execute(trx);
+      await sql`insert into mail_outbox (kind, recipient, locale, subject, body, sent_at)
+        select 'operation', 'other' || n || '@example.com', 'en', '', '', now() from ${others}`.execute(trx);
+      await sql`insert into remember_families (account_id, handle, device, place)
+        select 1000000 + n, 'H' || lpad(n::text, 19, '0'), 'x', 'y' from ${others}`.execute(trx);
+      await sql`insert into card_operations (id, card_id, account_id, merchant, currency, amount, status, reason)
+        select 'c' || n, 'k' || n, 1000000 + n, 'shop', 'EUR', 1, 'declined', 'frozen' from ${others}`.execute(trx);
+    });
+    const tables = ['mail_outbox', 'remember_families', 'card_operations'];
+    for (const table of tables) await sql.raw(`vacuum analyze ${table}`).execute(server.db);
+    const { email } = await server.db
+      .selectFrom('accounts')
+      .select('email')
+      .where('id', '=', person.id)
+      .executeTakeFirstOrThrow();
+    const read = await rowsReadBy(tables, async (db) => {
+      const ctx = { db, account: { id: person.id, email, locale: 'en' } } as unknown as SignedInCtx;
+      for (const list of Object.values(listsOf(ctx))) for await (const _ of list);
+    });
+    expect(Object.keys(read).toSorted()).toEqual(tables.toSorted());
+    for (const [name, rows] of Object.entries(read)) expect([name, rows < 100]).toEqual([name, true]);
   });
 });

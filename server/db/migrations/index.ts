@@ -59,6 +59,7 @@ import * as sessionsFollow from './073_sessions_follow.ts';
 import * as refusalsApart from './074_refusals_apart.ts';
 import * as takenBackWords from './075_taken_back_words.ts';
 import * as addressIsNoKey from './077_address_is_no_key.ts';
+import * as rowsOfAnAccount from './078_rows_of_an_account.ts';
 import * as verification from './024_verification.ts';
 
 /** Every migration, run in the order of the names, each once. A migration that has been released is never changed. */
@@ -124,4 +125,5 @@ export const migrations: Record<string, Step> = {
   '074_refusals_apart': refusalsApart,
   '075_taken_back_words': takenBackWords,
   '077_address_is_no_key': addressIsNoKey,
+  '078_rows_of_an_account': rowsOfAnAccount,
 };
