@@ -25,34 +25,44 @@ export interface ListedThread extends Thread {
   waiting: number;
 }
 
-/** Whoever waits for an answer comes first, the longest of all before the others. */
-const threadsWhere = async (db: Db, named?: string): Promise<ListedThread[]> => {
-  const { rows } = await sql<ListedThread>`
-    select *, count(since) over ()::integer as waiting from (
-    select c.id, a.number, left(last.text, 80) as text, last.created_at,
-      (select min(m.created_at) from chat_messages m
-       where m.chat_id = c.id and m.author_id is not null and m.seq > least(c.support_read, coalesce((
-         select max(o.seq) from chat_messages o where o.chat_id = c.id and o.author_id is null), 0))) as since,
-      (select count(*)::integer from chat_messages m
-       where m.chat_id = c.id and m.author_id is not null and m.seq > c.support_read) as unread
-    from chats c
-    join accounts a on a.id = c.account_id
-    join chat_messages last on last.chat_id = c.id and last.seq = c.last_seq
-    where c.kind = 'support' and (${named ?? null}::text is null or c.id = ${named ?? null} or a.number = ${named ?? null})
-    ) threads
-    order by since nulls last, created_at desc, id
-    limit 200`.execute(db);
-  return rows;
-};
+const mostListed = 200;
+
+/** Of chats `c`; each comes with its last message. */
+const threadColumns = sql`
+  c.id, a.number, c.waits_since as since, left(last.text, 80) as text,
+  (select count(*)::integer from chat_messages m
+   where m.chat_id = c.id and m.author_id is not null and m.seq > c.support_read) as unread`;
+const threadJoins = sql`
+  join accounts a on a.id = c.account_id
+  join chat_messages last on last.chat_id = c.id and last.seq = c.last_seq`;
 
 /** What can be the id of anything; of other words the database is not asked. */
 const isId = (text: string): boolean => /^[\w-]{1,64}$/.test(text);
 
-export const listThreads = (db: Db): Promise<ListedThread[]> => threadsWhere(db);
+/** Whoever waits for an answer comes first, the longest of all before the others. */
+export const listThreads = async (db: Db): Promise<ListedThread[]> => {
+  const { rows } = await sql<ListedThread>`
+    select ${threadColumns}, (select count(*)::integer from chats where waits_since is not null) as waiting
+    from (
+      (select * from chats where waits_since is not null order by waits_since, id limit ${mostListed})
+      union all
+      (select * from chats where answered_at is not null order by answered_at desc, id limit ${mostListed})
+    ) c ${threadJoins}
+    order by c.waits_since nulls last, c.answered_at desc, c.id
+    limit ${mostListed}`.execute(db);
+  return rows;
+};
 
 /** By its own id, or by the number of the account that it belongs to. */
-export const findThread = async (db: Db, named: string): Promise<Thread | undefined> =>
-  isId(named) ? (await threadsWhere(db, named))[0] : undefined;
+export const findThread = async (db: Db, named: string): Promise<Thread | undefined> => {
+  if (!isId(named)) return undefined;
+  const { rows } = await sql<Thread>`
+    select ${threadColumns} from chats c ${threadJoins}
+    where c.kind = 'support' and (c.id = ${named} or c.account_id = (select id from accounts where number = ${named}))`.execute(
+    db,
+  );
+  return rows[0];
+};
 
 /** The number of the person's first message that support has not read. */
 const firstUnread = async (db: Db, chat: string): Promise<number | undefined> => {

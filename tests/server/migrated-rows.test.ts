@@ -152,3 +152,30 @@ test('F12 a migration that is added comes after every one that a database may ha
   const names = Object.keys(migrations);
   expect(names).toEqual(names.toSorted());
 });
+
+test('F13 threads from before the migration wait since then, or were answered then', async () => {
+  const { db } = pool;
+  await to('078_rows_of_an_account');
+  await sql`insert into accounts (number, email) select 40000100 + n, 'thread' || n || '@example.com' from generate_series(1, 4) n`.execute(
+    db,
+  );
+  // Answered and read; answered over what nobody has read; not answered, though read; only begun.
+  await sql`insert into chats (id, kind, account_id, last_seq, support_read)
+    select rpad('THREAD' || right(number, 1), 20, '0'), 'support', id, 3, case right(number, 1) when '2' then 1 else 3 end
+    from accounts where email like 'thread%'`.execute(db);
+  await sql`insert into chat_messages (chat_id, seq, author_id, text, created_at)
+    select c.id, n, case when n = 3 and c.id not like 'THREAD3%' then null else c.account_id end, 'text',
+      timestamptz '2026-01-03T00:00:00Z' + n * interval '1 hour'
+    from chats c, generate_series(1, 3) n where c.id like 'THREAD%' and c.id not like 'THREAD4%'`.execute(db);
+  await to('080_threads_found');
+  const { rows } = await sql`
+    select left(id, 7) as id, extract(hour from waits_since at time zone 'UTC')::int as waits,
+      extract(hour from answered_at at time zone 'UTC')::int as answered
+    from chats where id like 'THREAD%' order by 1`.execute(db);
+  expect(rows).toEqual([
+    { id: 'THREAD1', waits: null, answered: 3 },
+    { id: 'THREAD2', waits: 2, answered: null },
+    { id: 'THREAD3', waits: 1, answered: null },
+    { id: 'THREAD4', waits: null, answered: null },
+  ]);
+});

@@ -60,6 +60,8 @@ import * as refusalsApart from './074_refusals_apart.ts';
 import * as takenBackWords from './075_taken_back_words.ts';
 import * as addressIsNoKey from './077_address_is_no_key.ts';
 import * as rowsOfAnAccount from './078_rows_of_an_account.ts';
+import * as threadsThatWait from './079_threads_that_wait.ts';
+import * as threadsFound from './080_threads_found.ts';
 import * as verification from './024_verification.ts';
 
 /** Every migration, run in the order of the names, each once. A migration that has been released is never changed. */
@@ -126,4 +128,6 @@ export const migrations: Record<string, Step> = {
   '075_taken_back_words': takenBackWords,
   '077_address_is_no_key': addressIsNoKey,
   '078_rows_of_an_account': rowsOfAnAccount,
+  '079_threads_that_wait': threadsThatWait,
+  '080_threads_found': threadsFound,
 };

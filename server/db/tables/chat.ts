@@ -15,6 +15,12 @@ export interface ChatTables {
     last_seq: Generated<string>;
     /** Up to which message support has read. */
     support_read: Generated<string>;
+    /**
+     * Of a thread with support: when the first message of the person was written that support has not read, or that has no answer
+     * behind it; and where there is none, when the last word was said. Both follow by themselves.
+     */
+    waits_since: GeneratedAlways<string | null>;
+    answered_at: GeneratedAlways<string | null>;
     created_at: TimeWithDefault;
   };
   chat_members: {
