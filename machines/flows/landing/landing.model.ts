@@ -1,21 +1,13 @@
 import type { AnyMachineSnapshot } from 'xstate';
 import type { ExchangeAsk } from '../../../contract/calls/exchange.ts';
-import { added } from '../../../contract/limits.ts';
 import { samplePairs, samplePlace } from '../../form/exchange.samples.ts';
 import { limitScale } from '../../form/limit-scale.ts';
 import { says, tells } from '../../form/sights.ts';
 import type { Place } from '../../root/events.ts';
 import { defineModel, type Asked, type Sight } from '../../model.ts';
 import { answered, at, failures, refused } from '../../operation/operation.samples.ts';
-import {
-  currencyOf,
-  getChoices,
-  giveChoices,
-  landingMachine,
-  pairOf,
-  shownProblem,
-  type LandingContext,
-} from './landing.machine.ts';
+import { currencyOf, getChoices, giveChoices, pairOf, shownProblem, type LandingContext } from './landing.context.ts';
+import { landingMachine } from './landing.machine.ts';
 
 const contextOf = (snapshot: AnyMachineSnapshot) => snapshot.context as LandingContext;
 const here = samplePlace('index', '/');
@@ -42,8 +34,6 @@ const quote = ({ input: asked }: Asked) => {
     rate: '0.00001061306533',
   });
 };
-
-const lateQuote = (asked: Asked) => ({ ...quote(asked), at: at + added.ratesRefresh });
 
 /** Below what is given, unless something stands there against the amount. */
 const limits = (snapshot: AnyMachineSnapshot): Sight[] => {
@@ -124,7 +114,7 @@ export default defineModel({
       error: { refused: refused('rate_limited', 429, { retryAfter: 3 }), ...failures },
     },
     'exchange.landing': {
-      done: { 'a quote': quote, 'a quote long after the rates': lateQuote },
+      done: { 'a quote': quote },
       error: {
         'too little': refused('below_minimum', 422, {
           fields: { amount: 'below_minimum' },
@@ -138,6 +128,16 @@ export default defineModel({
         ...failures,
       },
     },
+    'page.life': {
+      next: {
+        'the page is hidden': { type: 'port.hidden', at: at + 1_000 },
+        'the page is seen': { type: 'port.shown', at: at + 2_000 },
+      },
+    },
+  },
+  unreachable: {
+    'quoting.quote.resting & quoting.rates.reading':
+      'the rates are read while somebody looks, and then the quote is too',
   },
   facet: (snapshot) => {
     const context = contextOf(snapshot);
@@ -145,6 +145,7 @@ export default defineModel({
       context.trouble?.code ?? '',
       shownProblem(context, snapshot.hasTag('corrected'))?.code ?? '',
       context.quote !== null,
+      context.isSeen ? '' : 'unseen',
     ];
   },
   called: () => ({ give: { message: 'landing.give' }, get: { message: 'landing.get' } }),
@@ -179,20 +180,28 @@ export default defineModel({
         ...says('landing.title', 'landing.closed.title', 'landing.closed.text', 'form.retry'),
       ],
     },
-    'quoting.unread': { title: { en: 'The amount cannot be read yet', ru: 'Сумма пока не читается' }, sees: form },
-    'quoting.corrected': { title: { en: 'The amount needs a correction', ru: 'Сумму нужно исправить' }, sees: form },
-    'quoting.settling': { title: { en: 'The amount was just typed', ru: 'Сумма только что введена' }, sees: form },
-    'quoting.asking': { title: { en: 'The quote is asked for', ru: 'Курс запрошен' }, sees: form },
-    'quoting.quoted': {
+    'quoting.quote.unread': {
+      title: { en: 'The amount cannot be read yet', ru: 'Сумма пока не читается' },
+      sees: form,
+    },
+    'quoting.quote.corrected': {
+      title: { en: 'The amount needs a correction', ru: 'Сумму нужно исправить' },
+      sees: form,
+    },
+    'quoting.quote.settling': {
+      title: { en: 'The amount was just typed', ru: 'Сумма только что введена' },
+      sees: form,
+    },
+    'quoting.quote.asking': { title: { en: 'The quote is asked for', ru: 'Курс запрошен' }, sees: form },
+    'quoting.quote.answered.quoted': {
       title: { en: 'The quote', ru: 'Курс и сумма' },
       sees: form,
     },
-    'quoting.renewing': { title: { en: 'The rates are read again', ru: 'Курсы перечитываются' }, sees: form },
-    'quoting.refused': {
+    'quoting.quote.answered.refused': {
       title: { en: 'This amount is not exchanged', ru: 'Такая сумма не обменивается' },
       sees: (snapshot) => [...form(snapshot), ...tells(contextOf(snapshot).trouble)],
     },
-    'quoting.unanswered': {
+    'quoting.quote.unanswered': {
       title: { en: 'The quote did not come', ru: 'Курс не пришёл' },
       sees: (snapshot) => [
         ...form(snapshot),
@@ -200,5 +209,9 @@ export default defineModel({
         ...tells(contextOf(snapshot).trouble),
       ],
     },
+    'quoting.quote.resting': { title: { en: 'Nobody looks at the quote', ru: 'На курс никто не смотрит' }, sees: form },
+    'quoting.rates.fresh': { title: { en: 'the rates are fresh', ru: 'курсы свежие' }, sees: form },
+    'quoting.rates.reading': { title: { en: 'the rates are read again', ru: 'курсы читаются ещё раз' }, sees: form },
+    'quoting.rates.resting': { title: { en: 'nobody looks at them', ru: 'на них никто не смотрит' }, sees: form },
   },
 });

@@ -9,7 +9,7 @@ import {
   giveChoices,
   pairOf,
   shownProblem,
-} from '../../../machines/flows/landing/landing.machine.ts';
+} from '../../../machines/flows/landing/landing.context.ts';
 import { amountToEdit, decimalSeparator, formatAmount, formatMoney, formatRate } from '../../i18n/amount.ts';
 import { currencyName } from '../../i18n/currency.ts';
 import { useWords } from '../../i18n/words.ts';
@@ -115,8 +115,8 @@ export function QuoteForm({ actor, snapshot }: QuoteFormProps) {
         actor.send({ type: 'user.submitted' });
       }}
     >
-      {/* A rate that stands there is asked for anew every few seconds: nobody has to hear of that. */}
-      <LiveRegion>{snapshot.hasTag('busy') && quote === null ? t('landing.asking') : ''}</LiveRegion>
+      {/* What stands there is asked for anew every few seconds, a refusal too: nobody has to hear of that. */}
+      <LiveRegion>{snapshot.hasTag('busy') && !quote && !trouble ? t('landing.asking') : ''}</LiveRegion>
       <LiveRegion assertive>{isWrong ? t('form.errors', { count: 1 }) : ''}</LiveRegion>
       <Surface className={css['card']}>
         <SideField actor={actor} snapshot={snapshot} side="give" />
