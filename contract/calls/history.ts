@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCall } from '../call.ts';
 import { added } from '../limits.ts';
+import { currency as currencyEntity } from '../money.ts';
 import { operationFilter } from '../operation.ts';
 
 /** Every list of operations that were. */
@@ -31,4 +32,14 @@ export const historyFile = defineCall({
   gives: 'file',
   changes: true,
   patience: added.fileAnswer,
+});
+
+export const historyCurrencies = defineCall({
+  name: 'history.currencies',
+  method: 'GET',
+  path: '/api/history/currencies',
+  body: 'none',
+  basis: 'added',
+  note: 'what a filter may choose from: every currency of the house, for an operation may be in one that is exchanged no more',
+  payload: z.object({ items: z.array(currencyEntity) }),
 });

@@ -105,7 +105,7 @@ const calls = `
   auth.telegram auth.telegram_email auth.telegram_start
   content.article content.articles content.menu exchange.check exchange.form exchange.history exchange.landing
   exchange.list exchange.status exchange.submit exchange_all.check exchange_all.currency_form exchange_all.form
-  exchange_all.status exchange_all.submit history.file deposit.form deposit.history deposit.integration_json
+  exchange_all.status exchange_all.submit history.currencies history.file deposit.form deposit.history deposit.integration_json
   deposit.integration_json_check deposit.ps lang.set notify.close notify.list operation.cancel operation.code operation.file operation.in_progress
   operation.read  payment.check payment.history purchase.form purchase.integration_json purchase.ps referral.bonus_history transfer.check
   referral.info referral.invite referral.invite_info referral.list referral.mailing referral.page referral.recruit referral.stop

@@ -226,6 +226,7 @@ const russian: Record<string, string> = {
   'the form of an empty wallet': 'форма пустого кошелька',
   'no such pair': 'такой пары нет',
   'the pair was closed': 'пара закрыта',
+  'three currencies': 'три валюты',
   'three pairs': 'три пары',
   'no pairs': 'пар нет',
   'a page with more behind it': 'страница, за которой есть ещё',

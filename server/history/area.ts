@@ -1,6 +1,6 @@
 import { depositHistory } from '../../contract/calls/deposit.ts';
 import { exchangeHistory } from '../../contract/calls/exchange-operation.ts';
-import { historyFile, type HistoryKind } from '../../contract/calls/history.ts';
+import { historyCurrencies, historyFile, type HistoryKind } from '../../contract/calls/history.ts';
 import { paymentHistory } from '../../contract/calls/purchase.ts';
 import { bonusHistory } from '../../contract/calls/referral.ts';
 import { transferHistory } from '../../contract/calls/transfer.ts';
@@ -8,6 +8,7 @@ import { withdrawHistory } from '../../contract/calls/withdraw.ts';
 import type { OperationFilter } from '../../contract/operation.ts';
 import { handle, type Area, type SignedInCtx } from '../area.ts';
 import { countInWindow } from '../auth/attempts.ts';
+import { currencyEntity, readCurrencies } from '../money/currencies.ts';
 import { expireOverdue } from '../operations/expire.ts';
 import { headersOf, historyFileOf } from './file.ts';
 import { historyPage } from './page.ts';
@@ -39,5 +40,8 @@ export const historyArea: Area = {
       await expireOverdue(ctx.db, { account: ctx.account.id });
       return await historyFileOf(ctx, kind, query);
     }),
+    handle(historyCurrencies, async (ctx) => ({
+      items: [...(await readCurrencies(ctx.db)).values()].map((row) => currencyEntity(row, ctx.locale)),
+    })),
   ],
 };

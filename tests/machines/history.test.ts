@@ -3,7 +3,7 @@ import { exchangesMachine, shownPairs } from '../../machines/flows/exchanges/exc
 import { historyMachine } from '../../machines/flows/history/history.machine.ts';
 import { samplePairs, samplePlace } from '../../machines/form/exchange.samples.ts';
 import { samplePages } from '../../machines/list/list.model.ts';
-import { answered, failures, refused } from '../../machines/operation/operation.samples.ts';
+import { answered, btc, failures, refused, usd } from '../../machines/operation/operation.samples.ts';
 import { stand } from './stand.ts';
 
 const place = (query: Record<string, string> = {}) => samplePlace('history-exchange', '/history/exchange', {}, query);
@@ -62,6 +62,16 @@ describe('F3 the history of exchanges', () => {
     expect(flow.told('flow.navigate')).toEqual([
       { type: 'flow.navigate', to: '/exchange/USD/BTC?operation=opsample0000000000003' },
     ]);
+  });
+
+  test('F3 its filter chooses from the currencies of the house, exchanged now or not; those that do not come are asked for again', () => {
+    const flow = history();
+    expect(flow.waits('exchange.list')).toBe(false);
+    flow.fail('history.currencies', failures.network);
+    expect(flow.snapshot().context.currencies).toEqual([]);
+    while (!flow.waits('history.currencies')) flow.wait();
+    flow.answer('history.currencies', answered({ items: [usd, btc] }));
+    expect(flow.snapshot().context.currencies).toEqual([usd, btc]);
   });
 
   test('F3 days in the wrong order are explained, and nothing is asked', () => {

@@ -48,6 +48,35 @@ const rows = (kind: string, account: string, count: number, { from = 0, other = 
       timestamptz '2026-03-01' + n * interval '1 second', now()
     from generate_series(${from}::int + 1, ${from}::int + ${count}::int) n`.execute(server.db);
 
+test('R9 a filter may choose a currency in which something is, and which is exchanged no more', async () => {
+  const { browser } = await makePerson(server, { USD: '100', JPY: '5000' });
+  await sql`update exchange_pairs set enabled = false where src = 'JPY' or dst = 'JPY'`.execute(server.db);
+  try {
+    const { items } = (await browser.get('/api/history/currencies')).body.payload;
+    expect(items).toContainEqual({
+      code: 'JPY',
+      name: expect.any(String),
+      logo: '/currencies/jpy.svg',
+      scale: 0,
+      kind: 'fiat',
+    });
+    expect(items.map(({ code }: { code: string }) => code).toSorted()).toEqual([
+      'BTC',
+      'ETH',
+      'EUR',
+      'GBP',
+      'JPY',
+      'KZT',
+      'RUB',
+      'USD',
+      'USDT',
+    ]);
+    expect((await server.browser().get('/api/history/currencies')).http).toBe(401);
+  } finally {
+    await sql`update exchange_pairs set enabled = true where src = 'JPY' or dst = 'JPY'`.execute(server.db);
+  }
+});
+
 describe('every history', () => {
   test('R9 a list a kind, each operation in one of them, once, newest first, page by page', async () => {
     const person = await makePerson(server, { USD: '1000' });

@@ -180,7 +180,7 @@ test('F6 a file of which there were too many: its heading has the focus of the b
 
 test('F11 a table of which there were too many: its place has the focus while it is counted down, and after', async () => {
   const { answer, wait } = await open('history', 'everything');
-  answer('exchange.list', 'done', 'three pairs');
+  answer('history.currencies', 'done', 'three currencies');
   answer('list/page', 'done', 'the last page', 'exchange.history');
   document.querySelector('details')!.open = true;
   await press('user.export wanted');

@@ -1,13 +1,11 @@
 import { assign, sendParent, sendTo, setup } from 'xstate';
 import type { Answer } from '../../../contract/call.ts';
-import { exchangeList, type ExchangePair } from '../../../contract/calls/exchange.ts';
-import { historyFile } from '../../../contract/calls/history.ts';
+import { historyCurrencies, historyFile } from '../../../contract/calls/history.ts';
 import { added } from '../../../contract/limits.ts';
 import type { Currency } from '../../../contract/money.ts';
 import { operationFilter, operationStatus, type Operation } from '../../../contract/operation.ts';
 import { exportOf, type ExportInput, type ExportWish } from '../../export/export.machine.ts';
 import { placeOf } from '../../operation/operation.place.ts';
-import { choicesOf } from '../../form/pairs.ts';
 import { listOf, type ListNews } from '../../list/list.machine.ts';
 import { calls } from '../../root/calls.ts';
 import type { FlowEvent, FlowInput, HouseEvent, Place, PortEvent, Signal } from '../../root/events.ts';
@@ -77,7 +75,7 @@ export const historyMachine = setup({
     input: {} as FlowInput,
     tags: {} as 'form' | 'attention' | 'safe to reload',
   },
-  actors: { ...calls(exchangeList), list: listOf(callOfHistory.exchange), export: exportOf(historyFile) },
+  actors: { ...calls(historyCurrencies), list: listOf(callOfHistory.exchange), export: exportOf(historyFile) },
   delays: { 'the currencies are overdue': added.answer + 5_000, 'another try': 2 * added.answer },
   guards: {
     'the dates agree': ({ context: { filter } }) => !filter.from || !filter.to || filter.from <= filter.to,
@@ -100,8 +98,8 @@ export const historyMachine = setup({
       to: `${addressOfHistory(context.kind)}${searchOf(context.filter)}`,
       replace: true,
     })),
-    'take the currencies': assign((_, { output }: { output: Answer<{ items: ExchangePair[] }> }) => ({
-      currencies: currenciesOf(output.payload.items),
+    'take the currencies': assign((_, { output }: { output: Answer<{ items: Currency[] }> }) => ({
+      currencies: output.payload.items,
     })),
     'open the operation': sendParent(({ context }, { item }: { item: unknown }): FlowEvent => ({
       type: 'flow.navigate',
@@ -198,9 +196,9 @@ export const historyMachine = setup({
       states: {
         asking: {
           invoke: {
-            src: 'exchange.list',
-            id: 'exchange.list',
-            input: { query: {} },
+            src: 'history.currencies',
+            id: 'history.currencies',
+            input: {},
             onDone: { target: 'known', actions: { type: 'take the currencies', params: given } },
             onError: 'unknown',
           },
@@ -247,11 +245,6 @@ function searchOf(filter: HistoryFilter): string {
   const parts = Object.entries(queryOf(filter)).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
   return parts.length > 0 ? `?${parts.join('&')}` : '';
 }
-
-const currenciesOf = (pairs: ExchangePair[]): Currency[] => {
-  const all = [...choicesOf(pairs, 'src'), ...choicesOf(pairs, 'dst')];
-  return [...new Map(all.map((currency) => [currency.code, currency])).values()];
-};
 
 /** The same chart for every kind; what differs is which call tells a page. */
 export const historyOf = (kind: HistoryKind): typeof historyMachine =>

@@ -1,11 +1,11 @@
 import type { AnyActorRef, AnyMachineSnapshot } from 'xstate';
 import { exportOutcomes, exportWords } from '../../export/export.samples.ts';
 import type { ExportContext } from '../../export/export.machine.ts';
-import { samplePairs, samplePlace } from '../../form/exchange.samples.ts';
+import { samplePlace } from '../../form/exchange.samples.ts';
 import { says, seesIn, tells } from '../../form/sights.ts';
 import listModel, { minuteTicks, pageFailures, pageOutcomes } from '../../list/list.model.ts';
 import { defineModel, type Sight } from '../../model.ts';
-import { answered, failures, refused } from '../../operation/operation.samples.ts';
+import { answered, btc, eur, failures, refused, usd } from '../../operation/operation.samples.ts';
 import { addressOfHistory, type HistoryKind } from './history.kinds.ts';
 import { historyMachine, type HistoryContext } from './history.machine.ts';
 import { otherLanguage, wordsOfLanguage } from '../../words/words.samples.ts';
@@ -84,8 +84,8 @@ export default defineModel({
       done: { ...pageOutcomes, 'an answer of another shape': answered(null) },
       error: pageFailures,
     },
-    'exchange.list': {
-      done: { 'three pairs': answered({ items: samplePairs }) },
+    'history.currencies': {
+      done: { 'three currencies': answered({ items: [usd, eur, btc] }) },
       error: { refused: refused('rate_limited', 429, { retryAfter: 3 }), ...failures },
     },
   },
