@@ -109,11 +109,21 @@ export const askOf = (context: PaymentContext): PaymentAsk => {
   };
 };
 
-/** The operation as a form: the amount as it was asked for, and what was put in besides, as far as it tells that or it is still here. */
-export const filledBy = ({ asked, values }: Operation): Partial<PaymentContext> => ({
-  entry: set(asked.side, asked.amount),
+/** The method that it was ordered by, as the place tells in which the server says it stands. */
+const ownMethod = ({ place = '' }: Operation): { method: string } | null => {
+  const method = /^\/\w+\/form\/([^/?#]+)\//.exec(place)?.[1];
+  return method === undefined ? null : { method };
+};
+
+/**
+ * The operation as a form: the amount as it was asked for, and what was put in besides, as far as it tells that or it is still here.
+ * The amount is of its own method, whichever the address named.
+ */
+export const filledBy = (operation: Operation): Partial<PaymentContext> => ({
+  ...ownMethod(operation),
+  entry: set(operation.asked.side, operation.asked.amount),
   filledIn: false,
-  ...(values && { values }),
+  ...(operation.values && { values: operation.values }),
 });
 
 /** One that was sent tells its amount alone: whatever else had to be put in is not here when it was put in elsewhere. */

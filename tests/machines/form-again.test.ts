@@ -337,6 +337,18 @@ test('F6 F7 F8 whoever pays again holds the amount of the payment before, and no
   });
 });
 
+test.each([
+  ['repeated', 'completed', (flow: Stand) => flow.say({ type: 'user.again' })],
+  ['gone back to', 'open', (flow: Stand) => flow.say({ type: 'user.went back' }, 'operation')],
+] as const)('F6 F7 F8 an operation that stood at the address of another method is %s in its own', (_, status, back) => {
+  const flow = stand(deposit.machine, deposit.inputs['by the address of an operation']);
+  const { id } = sampleOf('deposit')(status);
+  flow.settle('read', 'done', answered(sampleOf('deposit')(status, { place: `/deposit/form/bank_usd_in/${id}` })));
+  back(flow);
+  expect(flow.told('flow.navigate').at(-1)).toMatchObject({ to: '/deposit/form/bank_usd_in' });
+  expect(flow.snapshot('form').context).toMatchObject({ method: 'bank_usd_in', path: '' });
+});
+
 describe('R7 what a repeated operation filled in is kept for the mark of its confirm, though nobody typed it:', () => {
   const kept = (flow: Stand) =>
     flow.world.effects.map(({ name, params }) => [name, (params as { value?: unknown } | undefined)?.value]).slice(-2);
