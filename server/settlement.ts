@@ -9,6 +9,7 @@ import type { OperationRow } from './operations/row.ts';
 import { settle, type Needs } from './operations/settle.ts';
 import { beginAsking } from './operations/taken.ts';
 import { levelOf } from './payments/methods.ts';
+import { askedPayment, sureBy } from './payments/receipt.ts';
 import type { Order, Outcome, ProviderAnswer, Providers } from './providers/provider.ts';
 import { repeat } from './repeat.ts';
 
@@ -38,13 +39,14 @@ const readJob = async (db: Db, { id, tries }: JobPayload): Promise<Job | undefin
   if (!found) return undefined;
   const { account, age, overdue, ...row } = found;
   const provider = kindOf(row).provider(row);
-  const order = {
+  const payment = await askedPayment(db, row);
+  const order: Order = {
     id,
     provider,
     account,
     currency: row.get_currency,
     amount: row.get,
-    incoming: row.kind === 'deposit' || row.kind === 'purchase',
+    ...(payment && { payment }),
     values: row.details.values ?? {},
     ...(row.details.card && { card: row.details.card }),
     age,
@@ -67,6 +69,17 @@ const sayItTakesLonger = async (db: Db, id: string): Promise<void> => {
     .execute();
 };
 
+/** What waited for a verified identity waits for its provider from here on, as all that came. */
+const letGo = async (db: Db, { id, details }: OperationRow): Promise<void> => {
+  await db
+    .updateTable('operations')
+    .set({ reason: null, changed_at: sql`clock_timestamp()`, expected_by: sureBy(details) })
+    .where('id', '=', id)
+    .where('status', '=', 'processing')
+    .where('reason', '=', 'needs_verification')
+    .execute();
+};
+
 /** Ends it. Where somebody holds a wallet or an account of it, it is tried again later, and keeps no connection from the others. */
 const end = async (needs: Needs, job: Job, outcome: Outcome): Promise<void> => {
   const { id } = job.row;
@@ -83,11 +96,11 @@ const end = async (needs: Needs, job: Job, outcome: Outcome): Promise<void> => {
 const pursue = async (needs: Needs, providers: Providers, job: Job, stopping: AbortSignal): Promise<void> => {
   const { id } = job.row;
   const provider = providers[job.order.provider];
-  // It has come, and is more than an unverified account may have: it is ours to say when. No provider knows its id.
+  // It has come, and is more than an unverified account may have: until they are verified nobody is asked about it.
   if (job.row.reason === 'needs_verification') {
     if ((await levelOf(needs.db, job.row.account_id ?? '')) === 0)
       return await again(needs.db, job, times.longestPause);
-    return await end(needs, job, { kind: 'done' });
+    await letGo(needs.db, job.row);
   }
   // Nobody here executes it: it waits for a process that knows who does, and can be taken back until then.
   if (!provider) {

@@ -1,6 +1,7 @@
 import { openWallet } from '../ledger/wallets.ts';
 import { endNoticeOfDeposit } from '../notify/deposit-ended.ts';
 import type { OperationKind } from '../operations/kind.ts';
+import { depositPlace } from './place.ts';
 import { depositLines } from './postings.ts';
 
 /** Money that comes in: nothing moves until its provider is sure of it. */
@@ -15,6 +16,5 @@ export const depositKind: OperationKind = {
   settle: async (db, row) => depositLines(row, await openWallet(db, row.account_id ?? '', row.get_currency)),
   ended: endNoticeOfDeposit,
   cancellable: true,
-  // What came for a purchase came by no way of a deposit.
-  place: ({ id, details: { method = 'received' } }) => `/deposit/form/${method}/${id}`,
+  place: depositPlace,
 };

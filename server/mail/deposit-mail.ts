@@ -20,8 +20,8 @@ interface Words {
 const ru: Words = {
   subject: (give) => `Пришло ${give}: подтвердите личность`,
   body: (give, get) => [
-    `Ваш платёж пришёл: ${give}. До подтверждения личности зачислить его нельзя. Деньги у нас, с ними ничего не случится.`,
-    `После подтверждения на ваш кошелёк само зачислится ${get}. Если подтверждать её не хотите, напишите в поддержку: вернём деньги туда, откуда они пришли.`,
+    `Ваш платёж пришёл: ${give}. До подтверждения личности зачислить его нельзя.`,
+    `После этого, как только подтвердится и платёж, на ваш кошелёк само зачислится ${get}. Если подтверждать личность не хотите, напишите в поддержку: вернём деньги туда, откуда они пришли.`,
   ],
   step: (url) => (url === undefined ? 'Подтвердить личность можно в настройках.' : `Подтвердить личность: ${url}`),
   sent: (give, day, reference) => ({
@@ -37,8 +37,8 @@ const ru: Words = {
 const en: Words = {
   subject: (give) => `${give} has arrived: your identity has to be verified`,
   body: (give, get) => [
-    `Your payment has arrived: ${give}. It cannot be credited before your identity is verified. The money is safe with us.`,
-    `After that ${get} comes into your wallet by itself. If you would rather not, write to support: we send the money back to where it came from.`,
+    `Your payment has arrived: ${give}. It cannot be credited before your identity is verified.`,
+    `After that, as soon as the payment is confirmed, ${get} comes into your wallet by itself. If you would rather not, write to support: we send the money back to where it came from.`,
   ],
   step: (url) => (url === undefined ? 'You verify your identity in the settings.' : `Verify your identity: ${url}`),
   sent: (give, day, reference) => ({

@@ -1,19 +1,19 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/db.ts';
-import { currencyOf, readCurrencies } from '../money/currencies.ts';
-import { written } from '../money/decimal.ts';
 import type { OperationRow } from '../operations/row.ts';
+import { receiptOf } from '../payments/receipt.ts';
 import { raise } from '../revision.ts';
+import { fateOfDeposit, notifyOfDeposit } from './deposit.ts';
 
 type Told = Pick<OperationRow, 'id' | 'account_id'>;
 
-/** What the notification of a deposit says changes. Shown once more, also where it was closed; unless it has nothing to say. */
-const change = (db: Db, { id, account_id: account }: Told, says: Record<string, string>, isTold = true) =>
+/** What the notification of a deposit says changes. Shown once more, also where it was closed. */
+const change = (db: Db, { id, account_id: account }: Told, says: Record<string, string>) =>
   db
     .updateTable('notifications')
     .set({
       params: sql<string>`params || ${JSON.stringify(says)}::jsonb`,
-      closed_at: isTold ? null : sql<string>`coalesce(closed_at, clock_timestamp())`,
+      closed_at: null,
     })
     .where('account_id', '=', account ?? '')
     .where('id', '=', `deposit:${id}`);
@@ -30,18 +30,15 @@ export const lockNoticeOfDeposit = async (db: Db, { id, account_id: account }: T
 };
 
 /**
- * Whoever was told that a deposit waits is told what became of it, credited or sent back: in the place of the old words,
- * once more where those were closed, and not at all where it did not come. What is sent back is all that came, without a
- * fee. In the transaction of its end.
+ * Whoever paid otherwise than ordered is told what became of it: credited, not confirmed or sent back. Where they were told
+ * that it waits, in the place of those words, once more where these were closed. In the transaction of its end.
  */
 export const endNoticeOfDeposit = async (db: Db, row: OperationRow): Promise<void> => {
-  const isBack = row.reason === 'sent_back';
-  const { scale } = currencyOf(await readCurrencies(db), row.get_currency);
-  const says = { became: isBack ? 'returned' : 'credited', amount: written(isBack ? row.give : row.get, scale) };
-  const told = await change(db, row, says, row.status === 'completed' || isBack)
+  const told = await change(db, row, await fateOfDeposit(db, row))
     .where(sql<string>`params ->> 'became'`, '=', 'waiting')
     .executeTakeFirst();
   if (told.numUpdatedRows > 0n) await raise(db, row.account_id ?? '', 'notifications');
+  else if (await receiptOf(db, row.id).executeTakeFirst()) await notifyOfDeposit(db, row);
 };
 
 /**

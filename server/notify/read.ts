@@ -88,7 +88,7 @@ const paymentOf = ({ id, params }: NotificationRow, locale: 'ru' | 'en'): Notifi
   closable: true,
 });
 
-/** `params`: `place`, a path of ours; `amount`, `currency`; `became`: `credited`, `waiting` for a verification, `returned`, or `sent` back, with `sent_at` and `reference`. */
+/** `params`: `place`, a path of ours; `amount`, `currency`; `became`: `credited`, `waiting` for a verification, `unconfirmed`, `returned`, or `sent` back, with `sent_at` and `reference`. */
 const depositOf = ({ id, params }: NotificationRow, locale: 'ru' | 'en'): Notification => {
   const { place = '', amount = '0', currency = '', became = 'credited', sent_at: at, reference = '' } = params;
   return {

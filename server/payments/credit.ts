@@ -1,37 +1,33 @@
 import { sql, type Selectable } from 'kysely';
 import type { Config } from '../config.ts';
-import { depositLines } from '../deposit/postings.ts';
 import type { Db } from '../db/db.ts';
 import type { LedgerTables } from '../db/tables/ledger.ts';
 import { addJob } from '../jobs/queue.ts';
 import { newOperationId } from '../ledger/ids.ts';
-import { move } from '../ledger/movements.ts';
-import { openWallet } from '../ledger/wallets.ts';
 import { writeHeldMail } from '../mail/deposit-mail.ts';
-import { writeOperationMail } from '../mail/operation-mail.ts';
 import { currencyOf, readCurrencies } from '../money/currencies.ts';
 import { Big, type Decimal } from '../money/decimal.ts';
 import { feeOf } from '../money/quote.ts';
 import { notifyOfDeposit } from '../notify/deposit.ts';
 import type { OperationRow } from '../operations/row.ts';
-import { raise } from '../revision.ts';
 import { leftToday, lockLimits, mostAtOnce } from './limits.ts';
 import { levelOf } from './methods.ts';
+import { sureBy } from './receipt.ts';
 import { newStatusPath } from './status-path.ts';
 import type { PaymentNews } from '../providers/news.ts';
 
 /**
  * What came otherwise than ordered, as a deposit of its own: into the wallet of its currency, for the fee of the way by
- * which it came, which is none where it would leave nothing. It is completed at once, but for more than an account may
- * have that nobody has verified, or what came by no way of ours: that is taken in and waits for it. Either is told. In the transaction that
- * counts the payment, which has locked `row`.
+ * which it came, which is none where it would leave nothing. As one that was ordered it is under way until its provider is
+ * sure of that payment. More than an account may have that nobody has verified, or what came by no way of ours, waits for
+ * that first, which is told. In the transaction that counts the payment, which has locked `row`.
  * @returns the id of the deposit.
  */
 export const creditWhatCame = async (
   db: Db,
   config: Pick<Config, 'publicUrl'>,
   row: OperationRow,
-  { amount, currency }: Pick<PaymentNews, 'amount' | 'currency'>,
+  { amount, currency, provider }: Pick<PaymentNews, 'amount' | 'currency' | 'provider'>,
 ): Promise<string> => {
   const accountId = row.account_id ?? '';
   const give = new Big(amount);
@@ -39,21 +35,21 @@ export const creditWhatCame = async (
   await lockLimits(db, accountId);
   const waits = await isAboveLevel(db, row, way, give);
   const fee = way ? await feeFor(db, row, way, give) : new Big('0');
-  const { method, facts = [], provider, seconds } = row.details;
+  const { method, facts = [], seconds } = row.details;
   const details: OperationRow['details'] = {
     facts,
     ...(row.kind === 'deposit' && method !== undefined && { method }),
-    ...(provider && { provider }),
+    provider,
     ...(seconds !== undefined && { seconds }),
   };
   const now = sql<string>`clock_timestamp()`;
-  const credited = await db
+  const came = await db
     .insertInto('operations')
     .values({
       id: newOperationId(),
       account_id: accountId,
       kind: 'deposit',
-      status: waits ? 'processing' : 'completed',
+      status: 'processing',
       reason: waits ? 'needs_verification' : null,
       give_currency: currency,
       give: give.toFixed(),
@@ -67,23 +63,18 @@ export const creditWhatCame = async (
       details: JSON.stringify(details),
       submitted_at: now,
       placed_at: now,
+      expected_by: waits ? null : sureBy(details),
       expires_at: now,
       status_path: newStatusPath(),
     })
     .returningAll()
     .executeTakeFirstOrThrow();
+  await addJob(db, came.id);
   if (waits) {
-    await addJob(db, credited.id);
-    await writeHeldMail(db, config, credited);
-    await notifyOfDeposit(db, credited);
-    return credited.id;
+    await writeHeldMail(db, config, came);
+    await notifyOfDeposit(db, came);
   }
-  const wallet = await openWallet(db, accountId, currency);
-  await move(db, credited.id, 'settle', depositLines(credited, wallet));
-  await writeOperationMail(db, credited);
-  await raise(db, accountId, 'wallets', 'total_balance');
-  await notifyOfDeposit(db, credited);
-  return credited.id;
+  return came.id;
 };
 
 type Way = Selectable<LedgerTables['payment_methods']>;

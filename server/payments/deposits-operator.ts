@@ -4,6 +4,7 @@ import { named, OperatorError, type Office } from '../office.ts';
 import type { Db } from '../db/db.ts';
 import { noteDone, refusedPayments, type SaidBesides } from './refused.ts';
 import { leaveOff, noteSent, owed, takeOn, type Owed } from './owed.ts';
+import { receiptOf } from './receipt.ts';
 import { endToSendBack } from './send-back.ts';
 
 const usage = `deposits list                         what came and waits for a verified identity
@@ -18,9 +19,6 @@ deposits refused                      what a provider took for no order that it 
                                       nothing was credited for it, and you look after it with that provider
 deposits done <provider>/<payment> <name>
                                       you did, and it is listed no more`;
-
-export const receiptOf = (db: Db, operation: string) =>
-  db.selectFrom('payment_receipts').select(['provider', 'id', 'operation_id']).where('became', '=', operation);
 
 /** What came by which payment, for a person who looks it up at the provider. */
 const cameBy = async (db: Db, operation: string): Promise<string> => {
@@ -43,7 +41,7 @@ const list = async ({ db, say }: Office): Promise<void> => {
     .execute();
   for (const row of rows) {
     const { id, created_at: since, number, level } = row;
-    const note = level > 0 ? '  verified, is about to be credited' : '';
+    const note = level > 0 ? '  verified, its provider is about to be asked' : '';
     say(`${id}  account ${number}  ${await amountOf(db, row)}  since ${since}  ${await cameBy(db, id)}${note}`);
   }
   say(rows.length === 0 ? 'no deposit waits' : `${rows.length} waiting`);
@@ -121,7 +119,7 @@ const whyNot = async (db: Db, id: string): Promise<string> => {
   if (found?.sent_at) return `${id} was sent back at ${found.sent_at}: ${found.reference}`;
   if (found?.status === 'processing' && found.reason === 'needs_verification')
     return found.level > 0
-      ? `${id} is about to be credited: the person is verified`
+      ? `${id} is not ended any more: the person is verified, and its provider is about to be asked`
       : `${id} waits for a verified identity still: deposits return ${id} ends it`;
   return `${id} is no deposit that waits for a verified identity`;
 };

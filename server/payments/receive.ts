@@ -11,11 +11,12 @@ import { kindOf } from '../operations/kinds.ts';
 import type { OperationRow } from '../operations/row.ts';
 import { close } from '../operations/settle.ts';
 import { creditWhatCame } from './credit.ts';
+import { sureBy } from './receipt.ts';
 import type { PaymentNews } from '../providers/news.ts';
 
 /**
  * Takes in what a provider says of a payment, once, however often, late and in whichever order it says it. Money that came
- * as ordered and in time puts the operation on its way; all other money is credited by a deposit of its own. What was refused
+ * as ordered and in time puts the operation on its way; all other money gets a deposit of its own, which is on its way as well. What was refused
  * once and a person has looked after is past, whatever this server would take by now.
  * @returns whether this one counted.
  * @throws Refusal 404 for an order that this provider does not have, 422 for an amount that no currency has.
@@ -134,7 +135,7 @@ const setOut = async (db: Db, { id, details }: OperationRow): Promise<void> => {
       payment: null,
       placed_at: sql`clock_timestamp()`,
       changed_at: sql`clock_timestamp()`,
-      expected_by: sql`clock_timestamp() + ${details.seconds ?? 60}::integer * interval '1 second'`,
+      expected_by: sureBy(details),
     })
     .where('id', '=', id)
     .execute();

@@ -9,6 +9,9 @@ import type { PaymentNews } from './news.ts';
 export const providerNames = ['exchange', 'bank', 'card', 'bitcoin', 'ethereum', 'ton', 'issuer', 'house'] as const;
 export type ProviderName = (typeof providerNames)[number];
 
+/** A payment as its provider calls it: by the id of its news of it, and the order that it was paid for. */
+export type AskedPayment = Pick<PaymentNews, 'id' | 'order'>;
+
 /** An order as its provider sees it. The id is ours: the same id is the same order, however often it is asked for. */
 export interface Order {
   id: string;
@@ -19,8 +22,8 @@ export interface Order {
   /** What is to arrive. */
   currency: string;
   amount: string;
-  /** Whether it is money that came: then the provider is asked whether it is sure of it. */
-  incoming: boolean;
+  /** Of money that came, which payment it is: the provider is asked whether it is sure of that one. */
+  payment?: AskedPayment;
   /** Where it goes: the fields of the form, by name. */
   values: Record<string, string>;
   /** The card that is to be made, where it is one. */

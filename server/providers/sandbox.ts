@@ -23,8 +23,8 @@ import { heardBySandbox } from './sandbox-settings.ts';
 
 /** One to three seconds, by the order's id alone. */
 const delayOf = (id: string): number => 1_000 + (hash(id) % 2_000);
-const reasonOf = ({ provider, incoming }: Order): Refused['reason'] => {
-  if (incoming) return 'payment_not_confirmed';
+const reasonOf = ({ provider, payment }: Order): Refused['reason'] => {
+  if (payment) return 'payment_not_confirmed';
   if (provider === 'issuer') return 'issuer_declined';
   return provider === 'exchange' ? 'provider_declined' : 'payout_declined';
 };

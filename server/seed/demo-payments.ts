@@ -117,13 +117,14 @@ const relive = async (house: House, db: Db, accountId: string, one: Past, now: n
   if (outcome === 'completed') await move(db, row.id, 'settle', await kindOf(row).settle(db, row), after(95));
 };
 
-/** All of it came when the order was over: it is a deposit of its own, and the person was told. */
+/** All of it came when the order was over: it is a deposit of its own, and the person was told once its provider was sure. */
 const creditLate = async (db: Db, order: OperationRow, at: string): Promise<void> => {
   const { id, account_id, give_currency, give, get_currency, get, fee, rate, terms_version, details } = order;
-  const credited = await db
+  const came = newOperationId();
+  await db
     .insertInto('operations')
     .values({
-      ...{ id: newOperationId(), account_id, kind: 'deposit', status: 'completed', details: JSON.stringify(details) },
+      ...{ id: came, account_id, kind: 'deposit', status: 'processing', details: JSON.stringify(details) },
       ...{ give_currency, give, get_currency, get, fee, rate, asked_side: 'give', asked_amount: give, terms_version },
       ...{
         created_at: at,
@@ -134,9 +135,15 @@ const creditLate = async (db: Db, order: OperationRow, at: string): Promise<void
         status_path: newStatusPath(),
       },
     })
+    .execute();
+  const sure = new Date(Date.parse(at) + 2_000).toISOString();
+  const credited = await db
+    .updateTable('operations')
+    .set({ status: 'completed', changed_at: sure })
+    .where('id', '=', came)
     .returningAll()
     .executeTakeFirstOrThrow();
-  await move(db, credited.id, 'settle', await kindOf(credited).settle(db, credited), at);
+  await move(db, credited.id, 'settle', await kindOf(credited).settle(db, credited), sure);
   await db
     .insertInto('payment_receipts')
     .values({
@@ -150,5 +157,5 @@ const creditLate = async (db: Db, order: OperationRow, at: string): Promise<void
     .where('id', '=', id)
     .execute();
   await notifyOfDeposit(db, credited);
-  await toldThen(db, { account: account_id ?? '', id: `deposit:${credited.id}`, at });
+  await toldThen(db, { account: account_id ?? '', id: `deposit:${credited.id}`, at: sure });
 };

@@ -300,7 +300,7 @@ const bugs: Bug[] = [
   },
   {
     name: 'what came and waits for papers is refused by somebody who never had it',
-    rule: 'what a payment became is in the wallet, waits to be, or goes back by hand',
+    rule: 'what a payment became is in the wallet, waits to be, was not confirmed, or goes back by hand',
     life: async ({ ann }) => {
       const order = await ordered(ann.browser, 'deposit', byBank);
       await callBack(server, { ...newsOf(order), amount: '50000' });

@@ -97,10 +97,11 @@ const questions: Record<string, RawBuilder<{ wrong: string }>> = {
     from payment_receipts r join operations o on o.id = r.operation_id
     where r.status = 'received' and r.became is null and (o.status not in ('processing', 'completed', 'failed')
       or (select count(*) from payment_receipts x where x.operation_id = o.id and x.status = 'received' and x.became is null) > 1)`,
-  'what a payment became is in the wallet, waits to be, or goes back by hand': sql`
+  'what a payment became is in the wallet, waits to be, was not confirmed, or goes back by hand': sql`
     select format('payment %s of %s %s became %s, which is %s', r.id, r.amount, r.currency, r.became, coalesce(o.status, 'nowhere')) as wrong
     from payment_receipts r left join operations o on o.id = r.became
     where r.became is not null and coalesce(o.status, 'nowhere') not in ('processing', 'completed')
+      and (o.status, o.reason) is distinct from ('failed', 'payment_not_confirmed')
       and (o.status, o.reason) is distinct from ('failed', 'sent_back')
       and (o.status, o.reason) is distinct from ('failed', 'returned')`,
   'what came from outside came once, by a payment that a provider told of': sql`

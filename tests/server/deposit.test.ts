@@ -1,8 +1,11 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { problemOfAddress } from '../../contract/fields/address.ts';
 import type { Operation } from '../../contract/operation.ts';
 import { isPublished } from '../../contract/outward.ts';
 import { say } from '../../server/http/words.ts';
+import type { OperationRow } from '../../server/operations/row.ts';
+import { askedPayment } from '../../server/payments/receipt.ts';
 import { balanceOf, bankCheck } from './bank.ts';
 import { startServer, type TestServer } from './harness.ts';
 import { hurry, makePerson, movementsOf, until, type Person } from './money.ts';
@@ -46,6 +49,16 @@ const verify = (level: 0 | 1) =>
 const eur = async () => (await balanceOf(server.db, person.id, 'EUR')).available;
 const read = async ({ id }: { id: string }): Promise<Operation> =>
   (await person.browser.get(`/api/operation/read/${id}`)).body.payload;
+/** A deposit that takes the place of an order, once it stands so. */
+const becomes = async (id = '', status: Operation['status']): Promise<Operation> => {
+  await until(async () => (await read({ id })).status === status, `${id} never became ${status}`);
+  return await read({ id });
+};
+/** What they are told of their deposits. */
+const told = async (): Promise<{ type: string; title: string; text: string }[]> => {
+  const { notifications = [] } = (await person.browser.get('/api/auth/check', { 'x-rev': '0' })).body;
+  return notifications.map(({ type, title, text }: Record<string, string>) => ({ type, title, text }));
+};
 const cancel = (id: string) => person.browser.post('/api/operation/cancel', { id });
 const timeline = (operation: Operation) => operation.timeline.map(({ status }) => status);
 
@@ -244,9 +257,10 @@ describe('an order that is paid otherwise', () => {
     await paymentBecomes(person.browser, operation, 'failed');
     await outside(server.db, person.number);
     await payTo(server, reference);
-    await until(async () => (await paymentOf(person.browser, operation)).replaced_by !== undefined);
+    await until(async () => (await eur()) === '110');
     const ended = await paymentOf(person.browser, operation);
-    expect([ended.status, ended.reason, await eur()]).toEqual(['failed', 'payment_not_confirmed', '110']);
+    expect([ended.status, ended.reason]).toEqual(['failed', 'payment_not_confirmed']);
+    expect((await read({ id: ended.replaced_by ?? '' })).status).toBe('completed');
   });
 
   test('F7 F15 paid once more while the first payment is under way, which is not confirmed then: both are told of', async () => {
@@ -255,6 +269,7 @@ describe('an order that is paid otherwise', () => {
     const reference = factOf(operation, 'reference');
     await payTo(server, reference);
     await paymentBecomes(person.browser, operation, 'processing');
+    await outside(server.db, person.number);
     await payTo(server, reference);
     await until(async () => (await eur()) === '110');
     await outside(server.db, person.number, 'fail');
@@ -277,9 +292,47 @@ describe('an order that is paid otherwise', () => {
     await payTo(server, factOf(operation, 'reference'), { amount: '40.05' });
     const ended = await paymentBecomes(person.browser, operation, 'cancelled');
     expect([ended.reason, ended.payment]).toEqual(['wrong_amount', undefined]);
-    const instead = await read({ id: ended.replaced_by ?? '' });
+    const instead = await becomes(ended.replaced_by, 'completed');
     expect(instead).toMatchObject({ kind: 'deposit', status: 'completed', terms: { give: { amount: '40.05' } } });
     expect([await eur(), await movementsOf(server.db, operation)]).toEqual(['50.05', []]);
+  });
+
+  test('F7 F15 another amount of which its provider is not sure: nothing is credited until it is, and nothing if it never is', async () => {
+    const other = async (): Promise<Operation> => {
+      const operation = await ordered(person.browser, 'deposit', byBank);
+      await payTo(server, factOf(operation, 'reference'), { amount: '40.05' });
+      return await paymentBecomes(person.browser, operation, 'cancelled');
+    };
+    await outside(server.db, person.number, 'fail', 600_000);
+    const ended = await other();
+    const unsure = await read({ id: ended.replaced_by ?? '' });
+    expect(unsure).toMatchObject({ kind: 'deposit', status: 'processing', terms: { give: { amount: '40.05' } } });
+    expect([unsure.reason, unsure.cancellable, unsure.expected_by]).toEqual([undefined, undefined, expect.any(String)]);
+    expect([await eur(), await told()]).toEqual(['10', []]);
+    await outside(server.db, person.number, 'fail');
+    await hurry(server.db, unsure);
+    expect(await becomes(unsure.id, 'failed')).toMatchObject({ reason: 'payment_not_confirmed' });
+    expect([await eur(), await movementsOf(server.db, unsure)]).toEqual(['10', []]);
+    expect(await told()).toEqual([
+      { type: 'secondary', title: 'Your payment was not confirmed', text: expect.stringContaining('40.05\u00A0EUR') },
+    ]);
+    const { body } = await server.db
+      .selectFrom('mail_outbox')
+      .select('body')
+      .where('recipient', '=', `p${person.number}@example.com`)
+      .where('subject', 'like', 'No deposit%')
+      .executeTakeFirstOrThrow();
+    expect(body).toContain(say('en', 'operation.reason.payment_not_confirmed'));
+    // The order leads to it still.
+    expect(await paymentOf(person.browser, ended)).toMatchObject({ reason: 'wrong_amount', replaced_by: unsure.id });
+
+    await outside(server.db, person.number, 'settle', 600_000);
+    const sure = await read({ id: (await other()).replaced_by ?? '' });
+    await outside(server.db, person.number, 'twice');
+    await hurry(server.db, sure);
+    expect(timeline(await becomes(sure.id, 'completed'))).toEqual(['processing', 'completed']);
+    expect([await eur(), await movementsOf(server.db, sure)]).toEqual(['50.05', ['settle']]);
+    expect((await told())[1]).toMatchObject({ type: 'success', title: 'Your payment has been credited' });
   });
 
   test('F7 too late: the order has expired, the money is credited all the same, the old address is never said again', async () => {
@@ -291,7 +344,7 @@ describe('an order that is paid otherwise', () => {
     await payTo(server, address);
     await until(async () => (await paymentOf(person.browser, operation)).replaced_by !== undefined);
     expect(await paymentOf(person.browser, operation)).toMatchObject({ status: 'expired', reason: 'payment_late' });
-    expect(await balanceOf(server.db, person.id, 'BTC')).toEqual({ available: '0.01', held: '0' });
+    await until(async () => (await balanceOf(server.db, person.id, 'BTC')).available === '0.01');
     const answers = await Promise.all([
       person.browser.get(`/api/operation/read/${operation.id}`),
       person.browser.get('/api/operation/progress'),
@@ -305,9 +358,17 @@ describe('an order that is paid otherwise', () => {
 
   test('F7 paid twice by the person: the second time is a deposit of its own', async () => {
     const operation = await ordered(person.browser, 'deposit', byBank);
-    await payTo(server, factOf(operation, 'reference'), { times: 2 });
+    const { payments } = await payTo(server, factOf(operation, 'reference'), { times: 2 });
+    // Its provider is asked about each by its own name of it: the deposit that the second became it has never heard of.
+    const { rows } =
+      await sql<OperationRow>`select * from operations where account_id = ${person.id} and details ? 'provider' order by created_at`.execute(
+        server.db,
+      );
+    expect(await Promise.all(rows.map((row) => askedPayment(server.db, row)))).toEqual(
+      payments.map((id) => ({ id, order: operation.id })),
+    );
     await paymentBecomes(person.browser, operation, 'completed');
-    expect(await eur()).toBe('210');
+    await until(async () => (await eur()) === '210');
     const { items } = (await person.browser.get('/api/deposit/history')).body.payload;
     expect(items.map(({ status }: Operation) => status).slice(0, 2)).toEqual(['completed', 'completed']);
   });
@@ -323,7 +384,7 @@ describe('an order that is paid otherwise', () => {
   });
 
   test('F7 S7 who paid an order that was over is told where the money is, once, by the next answer', async () => {
-    const told = async () =>
+    const answer = async () =>
       (await person.browser.get('/api/auth/check', { 'x-rev': '0' })).body as { rev: number; notifications?: Told[] };
     interface Told {
       notification_id: string;
@@ -333,22 +394,22 @@ describe('an order that is paid otherwise', () => {
     }
     const operation = await ordered(person.browser, 'deposit', byBank);
     await cancel(operation.id);
-    const before = await told();
+    const before = await answer();
     expect(before.notifications ?? []).toEqual([]);
     await payTo(server, factOf(operation, 'reference'), { amount: '50' });
     await until(async () => (await eur()) === '60');
     const { replaced_by: became = '' } = await paymentOf(person.browser, operation);
-    expect((await told()).notifications).toEqual([
+    expect((await answer()).notifications).toEqual([
       expect.objectContaining({ notification_id: `deposit:${became}`, type: 'success' }),
     ]);
-    const [one] = (await told()).notifications ?? [];
+    const [one] = (await answer()).notifications ?? [];
     expect(one?.text).toContain('50.00\u00A0EUR');
     expect(one?.buttons).toEqual([{ url: `/deposit/form/bank_eur_in/${became}`, title: 'Open' }]);
     // More than somebody may have whom nobody has verified is told as well.
     await server.db.updateTable('accounts').set({ verification_level: 0 }).where('id', '=', person.id).execute();
     await payTo(server, factOf(operation, 'reference'), { amount: '49000' });
-    await until(async () => (await told()).notifications?.length === 2);
-    expect((await told()).notifications?.[1]).toMatchObject({ type: 'secondary' });
+    await until(async () => (await answer()).notifications?.length === 2);
+    expect((await answer()).notifications?.[1]).toMatchObject({ type: 'secondary' });
   });
 
   test('F7 ten payments and a cancel at the same time: each is counted, and the order ends once', async () => {
@@ -480,8 +541,6 @@ describe('limits that are looked at again', () => {
     expect((await cancel(instead.id)).failure.code).toBe('too_late');
     await hurry(server.db, instead);
     expect([(await read(instead)).status, await eur()]).toEqual(['processing', '10']);
-    // Whatever the provider says by now: this deposit is the house's own, nobody outside can refuse it.
-    await outside(server.db, person.number, 'fail');
     await verify(1);
     await until(async () => {
       // The job of the first hurry may be at work still, and put itself off.
@@ -489,6 +548,32 @@ describe('limits that are looked at again', () => {
       return (await read(instead)).status === 'completed';
     });
     expect([await eur(), await movementsOf(server.db, instead)]).toEqual(['50010', ['settle']]);
+  });
+
+  test('F7 what waited for a verification is credited no sooner than its provider is sure of it, and not where it is not', async () => {
+    await verify(0);
+    const operation = await ordered(person.browser, 'deposit', byBank);
+    await payTo(server, factOf(operation, 'reference'), { amount: '50000' });
+    const instead = await becameOf(operation);
+    expect(await told()).toMatchObject([{ title: 'Your payment has arrived and waits' }]);
+    await outside(server.db, person.number, 'settle', 600_000);
+    await verify(1);
+    await until(async () => {
+      await hurry(server.db, instead);
+      return (await read(instead)).reason === undefined;
+    });
+    expect(await read(instead)).toMatchObject({ status: 'processing', expected_by: expect.any(String) });
+    await outside(server.db, person.number, 'fail');
+    await hurry(server.db, instead);
+    expect(await becomes(instead.id, 'failed')).toMatchObject({ reason: 'payment_not_confirmed' });
+    expect([await eur(), await movementsOf(server.db, instead)]).toEqual(['10', []]);
+    expect(await told()).toEqual([
+      {
+        type: 'secondary',
+        title: 'Your payment was not confirmed',
+        text: expect.stringContaining('50,000.00\u00A0EUR'),
+      },
+    ]);
   });
 
   const becameOf = async (order: Operation): Promise<Operation> =>
@@ -501,7 +586,8 @@ describe('limits that are looked at again', () => {
       orders.push(await ordered(person.browser, 'deposit', { ...byBank, amount: '1000' }));
     const [first] = orders as [Operation];
     await payTo(server, factOf(first, 'reference'), { amount: '999' });
-    expect(await becameOf(first)).toMatchObject({ status: 'completed', terms: { give: { amount: '999.00' } } });
+    const { id } = await becameOf(first);
+    expect(await becomes(id, 'completed')).toMatchObject({ terms: { give: { amount: '999.00' } } });
     expect(await eur()).toBe('1009');
   });
 
@@ -520,10 +606,10 @@ describe('limits that are looked at again', () => {
       orders.push(await ordered(person.browser, 'deposit', { ...byBank, amount: '10' }));
     await Promise.all(orders.map((order) => payTo(server, factOf(order, 'reference'), { amount: '1000' })));
     const became = await Promise.all(orders.map(becameOf));
-    const credited = became.filter(({ status }) => status === 'completed').length;
+    const credited = became.filter(({ reason }) => reason === undefined).length;
     // A thousand is what is allowed at once; the orders that wait take a little of the day meanwhile.
     expect([2, 3]).toContain(credited);
-    expect(await eur()).toBe(String(10 + credited * 1_000));
+    await until(async () => (await eur()) === String(10 + credited * 1_000));
   });
 
   test('F7 what came otherwise costs what the order said, whatever its way costs since', async () => {

@@ -54,7 +54,6 @@ const askBeside = (operation: { id: string }) =>
     {
       id: operation.id,
       provider: 'exchange',
-      incoming: false,
       account: person.number,
       currency: 'BTC',
       amount: '1',

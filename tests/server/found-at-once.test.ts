@@ -2,12 +2,12 @@ import { sql, type SelectQueryBuilder } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Db } from '../../server/db/db.ts';
 import { newestExchange } from '../../server/exchange/worth.ts';
-import { receiptOf } from '../../server/payments/deposits-operator.ts';
 import type { SignedInCtx } from '../../server/area.ts';
 import { listsOf } from '../../server/settings/export.ts';
 import { inboxPage } from '../../server/notify/inbox.ts';
 import { findThread, listThreads } from '../../server/support/desk.ts';
 import { writeToSupport } from './chats.ts';
+import { receiptOf } from '../../server/payments/receipt.ts';
 import { startServer, type TestServer } from './harness.ts';
 import { makePerson, type Person } from './money.ts';
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { deepTest } from '../tools/deep.ts';
 import { balanceOf } from './bank.ts';
+import type { Browser } from './browser.ts';
 import { dying } from './dying.ts';
 import { movementsOf } from './money.ts';
 import {
@@ -50,29 +51,49 @@ const ways: Way[] = [
 ];
 const money = { EUR: '10' };
 
+const anotherAmount: Way = {
+  ...ways[0]!,
+  pay: (server, operation) => payTo(server, factOf(operation, 'reference'), { amount: '40.05' }),
+  brought: () => '50.05',
+};
+
 const atPayment = ['before COMMIT@payment', 'after COMMIT@payment'];
 const atSettlement = ['before COMMIT@settlement', 'after COMMIT@settlement'];
 
-describe.each(ways)('a server that is killed in a $kind', ({ row, kind, ask, currency, pay, brought }) => {
-  const paidOnce = async (at: string): Promise<void> => {
-    let operation: Operation | undefined;
-    await dying({
-      at,
-      money,
-      before: async ({ browser, number }, server) => {
-        await outside(server.db, number);
-        operation = await ordered(browser, kind, ask);
-        // The answer to whoever pays may be cut off with the process.
-        await pay(server, operation).catch(() => {});
-      },
-      after: async ({ browser, id }, { db }) => {
-        if (!operation) throw new Error('nothing was ordered');
-        await paymentBecomes(browser, operation, 'completed');
-        expect(await movementsOf(db, operation)).toEqual(['settle']);
-        expect((await balanceOf(db, id, currency)).available).toBe(brought(operation));
-      },
-    });
-  };
+/** What came is credited once, by the order or by the deposit that it led to. */
+const creditedOnce = async (
+  way: Way,
+  at: string,
+  ends: (browser: Browser, ordered: Operation) => Promise<Operation>,
+) => {
+  let operation: Operation | undefined;
+  await dying({
+    at,
+    money,
+    before: async ({ browser, number }, server) => {
+      await outside(server.db, number);
+      operation = await ordered(browser, way.kind, way.ask);
+      // The answer to whoever pays may be cut off with the process.
+      await way.pay(server, operation).catch(() => {});
+    },
+    after: async ({ browser, id }, { db }) => {
+      if (!operation) throw new Error('nothing was ordered');
+      expect(await movementsOf(db, await ends(browser, operation))).toEqual(['settle']);
+      expect((await balanceOf(db, id, way.currency)).available).toBe(way.brought(operation));
+    },
+  });
+};
+
+/** The deposit of what came otherwise, once it is completed. */
+const insteadOf = async (browser: Browser, order: Operation): Promise<Operation> => {
+  const { replaced_by: id = '' } = await paymentBecomes(browser, order, 'cancelled');
+  return await paymentBecomes(browser, (await browser.get(`/api/operation/read/${id}`)).body.payload, 'completed');
+};
+
+describe.each(ways)('a server that is killed in a $kind', (way) => {
+  const { row, kind, ask, currency, pay, brought } = way;
+  const paidOnce = (at: string) =>
+    creditedOnce(way, at, (browser, order) => paymentBecomes(browser, order, 'completed'));
 
   test.concurrent.each(atPayment)(`${row} %s: another process hears of the payment, and it is credited once`, paidOnce);
   deepTest.concurrent.each(atSettlement)(`${row} %s: another process ends it, and it is credited once`, paidOnce);
@@ -102,5 +123,12 @@ describe.each(ways)('a server that is killed in a $kind', ({ row, kind, ask, cur
         },
       });
     },
+  );
+});
+
+describe('a server that is killed while another amount is paid', () => {
+  test.concurrent.each([...atPayment, ...atSettlement])(
+    'F7 %s: another process asks the provider, and what came is credited once',
+    (at) => creditedOnce(anotherAmount, at, insteadOf),
   );
 });

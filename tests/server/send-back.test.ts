@@ -368,9 +368,11 @@ describe('npm run operator -- deposits', () => {
       const { instead } = await waiting();
       await verify(1);
       await expect(operate('return', instead.id)).rejects.toThrow(
-        `${instead.id} is about to be credited: the person is verified`,
+        `${instead.id} is not ended any more: the person is verified, and its provider is about to be asked`,
       );
-      expect(await operate('list')).toContainEqual(expect.stringContaining('verified, is about to be credited'));
+      expect(await operate('list')).toContainEqual(
+        expect.stringContaining('verified, its provider is about to be asked'),
+      );
     });
 
     test('F7 a verdict credits what has waited for it for longer than an integer counts milliseconds', async () => {
@@ -454,7 +456,7 @@ test('F7 a payment that waits is told in one letter, in the language of its read
   expect(letters).toMatchObject([
     { kind: 'operation', subject: 'Пришло 50\u{a0}000,00\u{a0}EUR: подтвердите личность' },
   ]);
-  expect(letters[0]?.body).toContain('Деньги у нас');
+  expect(letters[0]?.body).toContain('До подтверждения личности зачислить его нельзя');
   expect(letters[0]?.body).toContain('само зачислится 49\u{a0}000,00\u{a0}EUR');
   expect(letters[0]?.body).toContain('\n\nПодтвердить личность: https://statera.example/settings/verification\n\n');
 });

@@ -99,10 +99,10 @@ test.for(ends)('R11 H3 of a deposit that is $became the amount alone is hidden: 
   expect(container.textContent).toBe(end.masked);
 });
 
-test('R11 H3 each of the four ends of a deposit says an amount once, in two languages', () => {
+test('R11 H3 each of the five ends of a deposit says an amount once, in two languages', () => {
   expect(ends.filter(({ text }) => text.includes('{{'))).toEqual([]);
   expect(ends.map(({ became }) => became).toSorted()).toEqual(
-    ['credited', 'returned', 'sent', 'waiting'].flatMap((one) => [one, one]),
+    ['credited', 'returned', 'sent', 'unconfirmed', 'waiting'].flatMap((one) => [one, one]),
   );
 });
 
