@@ -67,6 +67,10 @@ const pauseAfter = (tries: number, refusals: number, isRefused: boolean): number
 /** Days after which a letter that is tried no more would be looked at again: by then it is removed. */
 const never = 31;
 
+/** Of `mail_outbox`: it has not gone, will be tried, and is still of use. */
+export const isStillToGo = sql<boolean>`
+  sent_at is null and body <> '' and tries < ${mostTries.all} and (until is null or until > now())`;
+
 /** How long one letter may take, in ms. A claim lasts longer, in s: whoever sends has told how it ended before anybody else may. */
 export const longestSend = 60_000;
 const lease = 180;
@@ -100,7 +104,7 @@ const claimNext = async (db: Db): Promise<Claimed | undefined> => {
   const { rows } = await sql<Claimed>`
     with due as materialized (
       select id from mail_outbox
-      where sent_at is null and body <> '' and tries < ${mostTries.all} and next_try_at <= now() and (until is null or until > now())
+      where ${isStillToGo} and next_try_at <= now()
       order by (kind = 'operation'), next_try_at, id limit 1 for update skip locked)
     update mail_outbox o set tries = o.tries + 1, next_try_at = now() + make_interval(secs => ${lease})
     from due where o.id = due.id

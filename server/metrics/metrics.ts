@@ -1,7 +1,7 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type pg from 'pg';
 import type { Db } from '../db/db.ts';
-import { followChanges, lateOperations, waitingJobs } from './read.ts';
+import { followChanges, lateOperations, waitingForPeople, waitingJobs, waitingLetters } from './read.ts';
 
 /**
  * How a call ended: `ok`, `redirect`, `file`, or the code of its refusal. All are names of the contract. In front of another server
@@ -113,6 +113,31 @@ export const createMetrics = (): Metrics => {
       labelNames: ['kind'],
       registers,
     });
+    const letters = new Gauge({
+      name: 'statera_letters_waiting',
+      help: 'Letters that have not gone and are still of use: the same from every process.',
+      labelNames: ['kind'],
+      registers,
+    });
+    const oldestLetter = new Gauge({
+      name: 'statera_letters_waiting_seconds',
+      help: 'For how long the oldest of them has been waiting.',
+      labelNames: ['kind'],
+      registers,
+    });
+    const people = new Gauge({
+      name: 'statera_desk_waiting',
+      help: 'What waits for a person of the house: the same from every process.',
+      labelNames: ['what'],
+      registers,
+    });
+    const oldest = new Gauge({
+      name: 'statera_desk_waiting_seconds',
+      help: 'For how long the oldest of it has been waiting.',
+      labelNames: ['what'],
+      registers,
+    });
+    const waits = [queued, late, latest, letters, oldestLetter, people, oldest];
     const changes = new Counter({
       name: 'statera_operation_changes_total',
       help: 'Operations that took a status since this process began. Of the whole database: the same from every process.',
@@ -132,21 +157,27 @@ export const createMetrics = (): Metrics => {
         await first;
         const waiting = await waitingJobs(db);
         const behind = await lateOperations(db);
+        const unsent = await waitingLetters(db);
+        const undone = await waitingForPeople(db);
         for (const { kind, status, count } of await changesOf()) changes.inc({ kind, status }, count);
-        queued.reset();
+        for (const gauge of waits) gauge.reset();
         for (const { task, state, count } of waiting) queued.set({ task, state }, count);
-        late.reset();
-        latest.reset();
         for (const { kind, count, seconds } of behind) {
           late.set({ kind }, count);
           latest.set({ kind }, seconds);
         }
+        for (const { kind, count, seconds } of unsent) {
+          letters.set({ kind }, count);
+          oldestLetter.set({ kind }, seconds);
+        }
+        for (const { what, count, seconds } of undone) {
+          people.set({ what }, count);
+          oldest.set({ what }, seconds);
+        }
         up.set(1);
       } catch (error) {
         report(error);
-        queued.reset();
-        late.reset();
-        latest.reset();
+        for (const gauge of waits) gauge.reset();
         up.set(0);
       }
     };

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/db.ts';
+import { isStillToGo } from '../mail/outbox.ts';
 import { isLate } from '../operations/late.ts';
 
 export interface Waiting {
@@ -28,6 +29,33 @@ export const lateOperations = async (db: Db): Promise<{ kind: string; count: num
   const { rows } = await sql<{ kind: string; count: number; seconds: number }>`
     select kind, count(*)::integer as count, extract(epoch from clock_timestamp() - min(expected_by))::float8 as seconds
     from operations o where ${isLate} group by 1`.execute(db);
+  return rows;
+};
+
+/** Letters that have not gone and are still of use, by kind, and for how many seconds the oldest has been waiting. */
+export const waitingLetters = async (db: Db): Promise<{ kind: string; count: number; seconds: number }[]> => {
+  const { rows } = await sql<{ kind: string; count: number; seconds: number }>`
+    select kind, count(*)::integer as count, extract(epoch from clock_timestamp() - min(created_at))::float8 as seconds
+    from mail_outbox where ${isStillToGo} group by 1`.execute(db);
+  return rows;
+};
+
+/** What waits for a person of the house, all of it told, also where there is none; and since how many seconds the oldest does. */
+export const waitingForPeople = async (db: Db): Promise<{ what: string; count: number; seconds: number }[]> => {
+  const { rows } = await sql<{ what: string; count: number; seconds: number }>`
+    select what, count(since)::integer as count,
+      coalesce(extract(epoch from clock_timestamp() - min(since)), 0)::float8 as seconds
+    from unnest(array['refused_payments', 'owed_deposits', 'unverified_deposits', 'papers', 'support']) as what
+    left join (
+      select 'refused_payments' as of, r.heard_at as since from refused_payments r where r.done_at is null and not exists (
+        select from payment_receipts p where p.provider = r.provider and p.id = r.id and p.status = 'received')
+      union all select 'owed_deposits', ended_at from returned_deposits where sent_at is null
+      union all select 'unverified_deposits', created_at from operations
+        where kind = 'deposit' and status = 'processing' and reason = 'needs_verification'
+      union all select 'papers', submitted_at from verification_documents where status = 'in_review'
+      union all select 'support', waits_since from chats where waits_since is not null
+    ) waiting on waiting.of = what
+    group by 1`.execute(db);
   return rows;
 };
 

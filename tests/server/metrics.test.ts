@@ -1,10 +1,13 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allCalls } from '../../contract/calls/index.ts';
 import { errorCodes } from '../../contract/error-codes.ts';
 import { readConfig } from '../../server/config.ts';
+import { newOperationId } from '../../server/ledger/ids.ts';
 import { followChanges } from '../../server/metrics/read.ts';
 import { createServer } from '../../server/server.ts';
 import { quiet } from '../setup/postgres.ts';
+import { writeToSupport } from './chats.ts';
 import { createDatabase, signInByPassword, startServer, type TestServer } from './harness.ts';
 import { becomes, checked, makePerson, provider, submit } from './money.ts';
 import { transferred } from './transfer.ts';
@@ -126,6 +129,49 @@ describe('what is counted', () => {
     for (const status of ['open', 'processing'])
       expect([status, await more('statera_operation_changes_total', { kind, status })]).toEqual([status, 2]);
     await expect.poll(() => more('statera_jobs_total', { task: 'settle', outcome: 'done' }), inTime).toBeGreaterThan(1);
+  });
+
+  test('letters that do not go, and what waits for a person of the house', async () => {
+    const person = await makePerson(server);
+    const { id } = await checked(person.browser);
+    const before = await read();
+    const whats = ['refused_payments', 'owed_deposits', 'unverified_deposits', 'papers', 'support'];
+    expect(
+      before.filter(({ name }) => name === 'statera_desk_waiting').map(({ labels }) => labels['what']),
+    ).toHaveLength(whats.length);
+    // One that was tried an hour ago, one whose code has ended, and one that is tried no more.
+    await sql`insert into mail_outbox (kind, recipient, locale, subject, body, tries, next_try_at, until, created_at)
+      select 'sign_in', 'nobody@example.com', 'en', '', body, 5, now() + interval '1 hour', now() + ends::interval, now() - interval '1 hour'
+      from (values ('words', '1 hour'), ('words', '-1 minute'), ('', '1 hour')) letters (body, ends)`.execute(
+      server.db,
+    );
+    await sql`insert into refused_payments (provider, id, for_order, currency, amount, reason, paid_at, heard_at)
+      select 'card', name, 'none', 'EUR', '1', 'not_found', 'today', now() - interval '2 hours'
+      from (values ('waits'), ('done')) payments (name)`.execute(server.db);
+    await sql`update refused_payments set done_by = 'ann', done_at = now() where id = 'done'`.execute(server.db);
+    await sql`insert into returned_deposits (operation_id, ended_at) values (${id}, now() - interval '3 hours')`.execute(
+      server.db,
+    );
+    await sql`
+      insert into operations (id, account_id, kind, status, reason, give_currency, give, get_currency, get, fee, rate,
+        asked_side, asked_amount, terms_version, expires_at, created_at)
+      select ${newOperationId()}, account_id, 'deposit', 'processing', 'needs_verification', 'EUR', 2, 'EUR', 1, 1, 1, 'give', 2, 1,
+        now(), now() - interval '4 hours' from operations where id = ${id}`.execute(server.db);
+    await sql`insert into verification_documents (id, account_id, kind, status, rounds, submitted_at)
+      values ('PAPERS00000000000000', ${person.id}, 'passport', 'in_review', 1, now() - interval '5 hours')`.execute(
+      server.db,
+    );
+    await writeToSupport(person.browser, 'Is anybody there?');
+    const after = await read();
+    const more = (name: string, labels: Record<string, string>) =>
+      valueOf(after, name, labels) - valueOf(before, name, labels);
+    expect(more('statera_letters_waiting', { kind: 'sign_in' })).toBe(1);
+    expect(valueOf(after, 'statera_letters_waiting_seconds', { kind: 'sign_in' })).toBeGreaterThanOrEqual(3_600);
+    for (const [at, what] of whats.entries()) {
+      expect([what, more('statera_desk_waiting', { what })]).toEqual([what, 1]);
+      const hours = at === 4 ? 0 : at + 2;
+      expect(valueOf(after, 'statera_desk_waiting_seconds', { what })).toBeGreaterThanOrEqual(hours * 3_600);
+    }
   });
 
   test('a transfer that its confirm did is told from one that went the long way', async () => {
