@@ -46,7 +46,12 @@ export const threadMachine = threadSetup.createMachine({
         },
         onError: [
           { guard: { type: 'it may begin', params: given }, target: 'open' },
-          { guard: { type: 'it is not there', params: given }, target: 'absent' },
+          { guard: { type: 'it is not there', params: given }, target: 'absent', actions: 'forget the trouble' },
+          {
+            guard: { type: 'it is their own number', params: given },
+            target: 'absent',
+            actions: { type: 'keep the trouble', params: given },
+          },
           { target: 'failed', actions: { type: 'keep the trouble', params: given } },
         ],
       },
@@ -63,7 +68,7 @@ export const threadMachine = threadSetup.createMachine({
       },
     },
 
-    /** Somebody else's, or none. */
+    /** Somebody else's, or none; with oneself there is none, and that is said. */
     absent: { tags: ['attention', 'safe to reload'] },
 
     open: {

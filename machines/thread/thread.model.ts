@@ -118,7 +118,13 @@ export default defineModel({
     absent: {
       title: { en: 'There is no such chat', ru: 'Такого чата нет' },
       resting: 'the list of chats leads on',
-      sees: () => says('thread.absent.title', 'chats.all'),
+      sees: (snapshot) => {
+        const { trouble } = contextOf(snapshot);
+        return [
+          ...says('thread.absent.title', 'chats.all'),
+          ...(trouble ? tells(trouble) : says('thread.absent.text')),
+        ];
+      },
     },
     'open.news.listening': {
       title: { en: 'What is new is awaited', ru: 'Ожидаются новые сообщения' },

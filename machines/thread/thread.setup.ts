@@ -100,7 +100,8 @@ export const threadSetup = setup({
   guards: {
     'only the line had failed': ({ context }) => isOfLine(context.trouble),
     'it may begin': ({ context }, { error }: Thrown) => isAbsent(error) && mayBegin(context.thread),
-    'it is not there': (_, { error }: Thrown) => isAbsent(error) || isOwn(error),
+    'it is not there': (_, { error }: Thrown) => isAbsent(error),
+    'it is their own number': (_, { error }: Thrown) => isOwn(error),
     'it follows on': ({ context }, { page }: { page: MessagesPage }) => followsOn(context, page),
     'more has been written': ({ context }, { output: { payload } }: Told) =>
       payload.items.length > 0 && !followsOn(context, payload),

@@ -234,11 +234,13 @@ describe('F13 F14 what stands in a chat', () => {
     begun.fail('chat.messages', refused('not_found', 404));
     expect(begun.states()).toContain('open.older.all');
     const absent = stand(threadOf('private'), { account: 'A-1001', thread: 'opsample0000000000001' });
+    absent.fail('chat.messages', failures.network);
+    absent.say({ type: 'user.retried' });
     absent.fail('chat.messages', refused('not_found', 404));
-    expect(absent.states()).toEqual(['absent']);
+    expect([absent.states(), context(absent).trouble]).toEqual([['absent'], null]);
     const own = stand(threadOf('private'), { account: '10000001', thread: '10000001' });
     own.fail('chat.messages', refused('own_account', 422));
-    expect(own.states()).toEqual(['absent']);
+    expect([own.states(), context(own).trouble]).toEqual([['absent'], { code: 'own_account' }]);
   });
 });
 

@@ -149,7 +149,7 @@ export default function ThreadView({ actor }: { actor: ThreadActor }) {
       <ErrorState
         level={2}
         title={t('thread.absent.title')}
-        text={t('thread.absent.text')}
+        text={trouble ? told(trouble) : t('thread.absent.text')}
         action={<LinkButton href="/chat">{t('chats.all')}</LinkButton>}
       />
     );
