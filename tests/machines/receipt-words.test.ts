@@ -172,6 +172,17 @@ describe('the title of a receipt', () => {
     );
   });
 
+  test('F7 F8 an order that was taken back and paid after all does not say at once that it may be paid and that it was', () => {
+    const life: OperationStatus[] = [...ordered, 'cancelled'];
+    for (const reason of ['cancelled_by_person', 'cancelled_by_house'] as const) {
+      const alone = words.map((catalogue) => catalogue[wordsOf.reason(ended('deposit', life, { reason }))]);
+      expect(alone).toEqual([expect.stringMatching(/If you/), expect.stringMatching(/Если вы/)]);
+      const both = words.map((all) => all[wordsOf.reason(ended('purchase', life, { reason, replaced_by: id }))]);
+      expect(both).toEqual([expect.stringMatching(/is recorded/), expect.stringMatching(/записан /)]);
+      for (const told of both) expect(told).not.toMatch(/\b(If|will|you)\b|Если|будет|вами/);
+    }
+  });
+
   test('F6 F8 a payment that takes long is not said to be held in a wallet, in which it is not yet', () => {
     for (const kind of ['deposit', 'purchase'] as const)
       for (const catalogue of words) expect(catalogue[wordsOf.slow({ kind })]).not.toMatch(/held|удержан/);
