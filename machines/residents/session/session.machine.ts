@@ -1,4 +1,4 @@
-import { and, assign, raise, sendParent, setup, stateIn } from 'xstate';
+import { assign, raise, sendParent, setup } from 'xstate';
 import { authCheck } from '../../../contract/calls/page.ts';
 import type { SignedInUser } from '../../../contract/entities.ts';
 import { added } from '../../../contract/limits.ts';
@@ -97,7 +97,6 @@ export const sessionMachine = setup({
     'it is news': ({ context }, { account }: { account: string }) => context.tries > 0 || context.account !== account,
     'it is to be a fresh one': (_, { fresh = false }: { fresh?: boolean }) => fresh,
     'nobody is signed in': ({ event }) => personIn(event) === null,
-    'it may be older than the wish': and(['somebody is signed in', stateIn({ person: { starting: 'making way' } })]),
   },
   actions: {
     'count the try': assign(({ context }) => ({ tries: context.tries + 1 })),
@@ -145,7 +144,6 @@ export const sessionMachine = setup({
           initial: 'checking',
           on: {
             'signal.user': [
-              { guard: 'it may be older than the wish' },
               { guard: 'somebody is signed in', target: 'signed in', actions: comeIn },
               {
                 guard: 'they have asked to leave',
@@ -172,6 +170,7 @@ export const sessionMachine = setup({
               invoke: asks('out of reach'),
               after: { 'the answer is overdue': 'out of reach' },
             },
+            /** What was asked until then tells of nobody any more. */
             'making way': { tags: 'busy', after: { 'the rest between two looks': 'checking' } },
             'out of reach': {
               tags: 'attention',
@@ -253,12 +252,7 @@ export const sessionMachine = setup({
       },
       states: {
         /** Until it is known who is here, that is asked above. */
-        beginning: {
-          on: {
-            'signal.user': [{ guard: 'it may be older than the wish' }, { target: 'quiet' }],
-            ...{ 'tabs.*': {}, 'annex.look wanted': {} },
-          },
-        },
+        beginning: { on: { 'signal.user': 'quiet', 'tabs.*': {}, 'annex.look wanted': {} } },
         quiet: {
           on: {
             'port.shown': 'asking',
