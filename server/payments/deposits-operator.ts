@@ -51,7 +51,7 @@ const list = async ({ db, say }: Office): Promise<void> => {
 
 const whyRefused: Record<string, string> = {
   not_found: 'no order that this provider can be paid for',
-  invalid: 'no amount that its currency has',
+  invalid: 'no amount that its currency has, or no moment that there ever was',
 };
 
 /** Whoever sends it back may pay what its provider has returned already. */

@@ -28,7 +28,8 @@ export const receivePayment = async (
   failpoints.reach('before BEGIN', 'payment');
   const counted = await db.transaction().execute(async (trx) => {
     const row = await lockOrder(trx, news);
-    if ((await isLookedAfter(trx, news)) || !(await note(trx, news))) return false;
+    const read = await readable(trx, row, news);
+    if ((await isLookedAfter(trx, news)) || !(await note(trx, read))) return false;
     await follow(trx, config, row, news);
     failpoints.reach('before COMMIT', 'payment');
     return true;
@@ -38,7 +39,7 @@ export const receivePayment = async (
 };
 
 /** The operation that was ordered, locked. What nobody has confirmed has no order. */
-const lockOrder = async (db: Db, { order, provider, amount, currency }: PaymentNews): Promise<OperationRow> => {
+const lockOrder = async (db: Db, { order, provider }: PaymentNews): Promise<OperationRow> => {
   const known = isOperationId(order)
     ? await db.selectFrom('operations').select('id').where('id', '=', order).forUpdate().executeTakeFirst()
     : undefined;
@@ -46,10 +47,16 @@ const lockOrder = async (db: Db, { order, provider, amount, currency }: PaymentN
     known && (await db.selectFrom('operations').selectAll().where('id', '=', order).executeTakeFirstOrThrow());
   const ordered = row && (row.kind === 'deposit' || row.kind === 'purchase') && row.payment_until !== null;
   if (!ordered || kindOf(row).provider(row) !== provider) throw new Refusal(404, 'not_found');
-  const paid = new Big(amount);
-  const money = (await readCurrencies(db)).get(currency);
-  if (!money || !paid.gt('0') || !fits(paid, money.scale)) throw new Refusal(422, 'invalid');
   return row;
+};
+
+/** Where no money came its amount says nothing, and may be none: what was ordered stands for it. */
+const readable = async (db: Db, row: OperationRow, news: PaymentNews): Promise<PaymentNews> => {
+  const paid = new Big(news.amount);
+  const money = (await readCurrencies(db)).get(news.currency);
+  if (money && paid.gt('0') && fits(paid, money.scale)) return news;
+  if (news.status === 'received') throw new Refusal(422, 'invalid');
+  return { ...news, currency: row.give_currency, amount: row.give };
 };
 
 /** Whoever notes meanwhile that it was looked after waits, and is told that it was taken in. */

@@ -27,14 +27,21 @@ export const receiveOrKeep = async (house: Receiving & { log: Log }, news: Payme
   try {
     return await receivePayment(house, news);
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+    const refusal = error instanceof Refusal ? error : isUnreadable(error) ? new Refusal(422, 'invalid') : undefined;
+    if (!refusal) throw error;
     const about = { ...aboutNews(news), err: error };
     // Where nothing came there is nothing to look after.
     if (news.status !== 'received') house.log.info(about, 'news of a payment was refused, and no money came with it');
-    else if (await keep(house.db, news, error.code))
+    else if (await keep(house.db, news, refusal.code))
       house.log.error(about, 'a payment was refused, its money is left to people');
-    return error;
+    return refusal;
   }
+};
+
+/** The database takes a value of it for none, such as a moment in the year 0: that is so however often it is tried. */
+const isUnreadable = (error: unknown): boolean => {
+  const { code } = (error ?? {}) as { code?: unknown };
+  return typeof code === 'string' && code.startsWith('22');
 };
 
 /** @returns whether it was not there already. */

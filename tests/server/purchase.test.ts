@@ -270,6 +270,19 @@ describe('the pay page', () => {
     },
   );
 
+  test.each([
+    ['declined', '0', 'USD', 'payment_declined'],
+    ['cancelled', '0', 'USD', 'cancelled_by_person'],
+    ['declined', '1.001', 'XXX', 'payment_declined'],
+  ] as const)('F8 %s, with %s %s: nothing was paid, and the order ends', async (status, amount, currency, reason) => {
+    const operation = await order();
+    const news = { id: `nothing-${operation.id}`, provider: 'card' as const, order: operation.id, status };
+    const said = await callBack(server, { ...news, currency, amount, at: new Date().toISOString() });
+    expect(said).toEqual({ http: 200, counted: true });
+    expect(await paymentOf(person.browser, operation)).toMatchObject({ reason });
+    expect([await dollars(), await bought()]).toEqual(['10', '0']);
+  });
+
   test('F8 a callback for another amount buys nothing and loses nothing', async () => {
     const operation = await order();
     const news = { provider: 'card' as const, order: operation.id, status: 'received' as const, currency: 'USD' };

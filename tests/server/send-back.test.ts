@@ -118,6 +118,13 @@ describe('npm run operator -- deposits', () => {
       status: 'declined',
     } as const;
     expect((await callBack(server, declined)).http).toBe(404);
+    // What can be read, and not kept as what it is.
+    const never = { ...news, id: `never-${order.id}`, order: order.id, amount: '1', at: '0000-01-01T00:00:00Z' };
+    for (const time of [1, 2]) expect([time, (await callBack(server, never)).http]).toEqual([time, 422]);
+    expect((await operate('refused')).at(-2)).toMatch(
+      / {2}paid 0000-01-01T00:00:00Z .* or no moment that there ever was$/,
+    );
+    await operate('done', `bank/never-${order.id}`, 'Ann');
     // Refused at first, and taken in as soon as it can be.
     const early = { ...news, id: `early-${order.id}`, order: order.id, amount: '1.001' };
     expect((await callBack(server, early)).http).toBe(422);
@@ -134,7 +141,7 @@ describe('npm run operator -- deposits', () => {
     );
     expect(second).toMatch(
       new RegExp(
-        `^bank/asked-${order.id}  12\\.345 EUR  for "${order.id}" of account ${person.number}  paid \\S+Z  heard \\S+Z  no amount that its currency has$`,
+        `^bank/asked-${order.id}  12\\.345 EUR  for "${order.id}" of account ${person.number}  paid \\S+Z  heard \\S+Z  no amount that its currency has, or no moment that there ever was$`,
       ),
     );
     expect(count).toBe('2 to be looked after');
