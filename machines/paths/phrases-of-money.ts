@@ -90,6 +90,7 @@ export const moneyInRussian: Record<string, string> = {
   'the rates': 'курсы',
   'nothing is left out': 'всё включено',
   'a wallet is left out': 'кошелёк исключён',
+  'what it went into last': 'во что обменивали в прошлый раз',
   'nothing to exchange': 'обменивать нечего',
   'no wallet': 'кошельков нет',
   'no such currency': 'такой валюты нет',

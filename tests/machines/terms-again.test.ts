@@ -189,9 +189,12 @@ describe('F4 an exchange of all follows the money', () => {
     (input) => {
       const call = input === 'from the list' ? 'exchange_all.form' : 'exchange_all.currency_form';
       const flow = from(input);
+      const chosen = () => input === 'from the list' && flow.answer('draft.read', null);
+      chosen();
       flow.answer(call, answered(nothingThere));
       expect(flow.states('form')).toEqual(['empty']);
       flow.say(moved);
+      chosen();
       flow.answer(call, input === 'from the list' ? choicesTold : answered(sampleExchangeAllForm));
       expect(flow.states('form')).toEqual(['choosing.fresh']);
     },
@@ -199,6 +202,7 @@ describe('F4 an exchange of all follows the money', () => {
 
   test('F4 before a currency is chosen the amounts are read again behind the balances, once for all that moved', () => {
     const flow = from('from the list');
+    flow.answer('draft.read', null);
     flow.answer('exchange_all.form', choicesTold);
     flow.say(moved);
     flow.say(moved);
@@ -210,6 +214,7 @@ describe('F4 an exchange of all follows the money', () => {
 
   test('F4 what moves while they are read has them read once more', () => {
     const flow = from('from the list');
+    flow.answer('draft.read', null);
     flow.answer('exchange_all.form', choicesTold);
     flow.say(moved);
     flow.wait();
@@ -221,18 +226,21 @@ describe('F4 an exchange of all follows the money', () => {
 
   test('F4 the last wallet that goes leaves the page that says so, and what comes then is shown', () => {
     const flow = from('from the list');
+    flow.answer('draft.read', null);
     flow.answer('exchange_all.form', choicesTold);
     flow.say(moved);
     flow.wait();
     flow.answer('exchange_all.form', answered(nothingThere));
     expect([flow.states('form'), shown(flow)]).toEqual([['empty'], undefined]);
     flow.say(moved);
+    flow.answer('draft.read', null);
     flow.answer('exchange_all.form', more);
     expect([flow.states('form'), shown(flow)]).toEqual([['choosing.fresh'], 1]);
   });
 
   test.each(['fails', 'does not come'])('F4 an answer that %s leaves what is there', (how) => {
     const flow = from('from the list');
+    flow.answer('draft.read', null);
     flow.answer('exchange_all.form', choicesTold);
     flow.say(moved);
     flow.wait();

@@ -39,6 +39,7 @@ describe('F4 a wallet that is left out after the way back from the terms', () =>
     const flow = back();
     flow.say({ type: 'user.wallet set', currency: 'EUR', value: false }, 'form');
     flow.say({ type: 'house.arrived', place: menu });
+    flow.answer('draft.read', null);
     flow.answer('exchange_all.form', choicesTold);
     expect(leftOut(flow)).toEqual(['EUR']);
   });
@@ -63,6 +64,53 @@ test('F4 where nothing is known of what is left out another currency has the dev
   flow.say({ type: 'house.arrived', place: into('USD') });
   flow.answer('draft.read', filterOfUsd);
   expect(leftOut(flow)).toEqual(['USD']);
+});
+
+describe('F4 what all is exchanged into', () => {
+  const list = () => stand(exchangeAll.machine, exchangeAll.inputs['from the list']);
+
+  test('F4 is kept on the device when it is chosen, and what is left out is not touched by that', () => {
+    const flow = back();
+    flow.say({ type: 'user.currency chosen', value: 'EUR' }, 'form');
+    expect(flow.world.effects.map(({ name, params }) => [name, params])).toContainEqual([
+      'keep the choice',
+      { account: 'A-1001', key: 'exchange all into', value: { into: 'EUR' } },
+    ]);
+    expect(flow.world.effects.map(({ name }) => name)).not.toContain('keep the draft');
+  });
+
+  test('F4 is chosen again by itself where no address says it, beside the wallets that are left out', () => {
+    const flow = list();
+    flow.answer('draft.read', filterOfUsd);
+    expect(flow.asked('draft.read').input).toEqual({ account: 'A-1001', key: 'exchange all into' });
+    flow.answer('draft.read', { into: 'EUR' });
+    flow.answer('exchange_all.form', choicesTold);
+    expect(flow.told('flow.navigate')).toEqual([{ type: 'flow.navigate', to: '/exchange/all/EUR', replace: true }]);
+    flow.say({ type: 'house.arrived', place: into('EUR') });
+    expect(flow.asked('exchange_all.currency_form').input).toEqual({ params: { currency: 'EUR' } });
+    expect(leftOut(flow)).toEqual(['USD']);
+  });
+
+  test.each([
+    ['nothing is kept', null],
+    ['another currency is offered by now', { into: 'KZT' }],
+    ['the choice was taken back', { into: '' }],
+    ['what is kept is nothing of ours', { into: 7 }],
+  ])('F4 is to be chosen where %s', (_, value) => {
+    const flow = list();
+    flow.answer('draft.read', null);
+    flow.answer('draft.read', value);
+    flow.answer('exchange_all.form', choicesTold);
+    expect([flow.states('form'), flow.told('flow.navigate')]).toEqual([['choosing.fresh'], []]);
+  });
+
+  test('F4 is to be chosen where the device does not say', () => {
+    const flow = list();
+    flow.fail('draft.read', new Error('closed'));
+    expect(flow.wait()).toBe(1_000);
+    flow.answer('exchange_all.form', choicesTold);
+    expect(flow.states('form')).toEqual(['choosing.fresh']);
+  });
 });
 
 /** What the device was told to keep, and by which confirm it was marked. */

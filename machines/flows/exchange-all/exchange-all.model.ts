@@ -101,6 +101,7 @@ export default defineModel({
         'nothing is left out': null,
         'a wallet is left out': filterOfUsd,
         'it was confirmed': { ...filterOfUsd, operation: 'opsample0000000000019' },
+        'what it went into last': { into: 'USD' },
       },
       error: { 'storage is closed': storageClosed },
     },

@@ -15,9 +15,10 @@ export interface FormInput {
   trouble: Trouble | null;
 }
 
-/** `corrections` grows with each press that led to errors. */
+/** `corrections` grows with each press that led to errors. `last` is what all was exchanged into before, where no address says it. */
 export interface FormContext extends FormInput {
   corrections: number;
+  last: string | null;
 }
 
 export interface FormOutput {
@@ -43,6 +44,13 @@ export const filterOf = ({ account }: Pick<FormInput, 'account'>) => ({ account,
 export const keptFilter = ({ leftOut }: Pick<FormInput, 'leftOut'>): KeptFilter => ({
   currency: leftOut ?? [],
 });
+
+/** Into what it was last chosen to go is kept beside it, for an operation that fills the form changes what is left out, and not that. */
+export const choiceOf = ({ account }: Pick<FormInput, 'account'>) => ({ account, key: 'exchange all into' });
+export function lastOf(value: unknown): string | null {
+  const { into } = Object(value) as { into?: unknown };
+  return typeof into === 'string' ? into : null;
+}
 
 /** A kept filter, whatever it holds. */
 export function leftOutOf(value: unknown): string[] {

@@ -14,7 +14,9 @@ import { calls } from '../../root/calls.ts';
 import type { HouseEvent, PortEvent, Signal } from '../../root/events.ts';
 import { effect } from '../../root/ports.ts';
 import {
+  choiceOf,
   filterOf,
+  lastOf,
   keptFilter,
   lackOf,
   openWallets,
@@ -45,7 +47,19 @@ interface Thrown {
 }
 
 /** Another currency is another address, and in it the same wallets stay left out. */
-const chosen = { actions: ['tell what is left out', { type: 'ask for the currency', params: given }] } as const;
+const chosen = {
+  actions: [
+    'tell what is left out',
+    {
+      type: 'keep the choice',
+      params: ({ context, event: { value } }: { context: FormContext; event: { value: string } }) => ({
+        ...choiceOf(context),
+        value: { into: value },
+      }),
+    },
+    { type: 'ask for the currency', params: given },
+  ],
+} as const;
 
 /** What is exchanged into what: a currency, and the wallets that take part. Rates are read again while it stands. */
 export const exchangeAllFormMachine = setup({
@@ -77,6 +91,8 @@ export const exchangeAllFormMachine = setup({
       ['nothing_to_exchange', 'insufficient_funds', tooMuchForAll].includes(trouble?.code ?? ''),
     'the form is there': ({ context }) => context.form !== null,
     'a currency is named': ({ context }) => context.into !== null,
+    'the last choice is offered': ({ context: { last } }, { output: { payload } }: Told) =>
+      payload.choices.some(({ code }) => code === last),
     'there is no such currency': (_, { error }: Thrown) =>
       isCallError(error) && error.kind === 'refused' && [400, 404, 409, 422].includes(error.statusCode),
     'only the line had failed': ({ context }) => isOfLine(context.trouble),
@@ -85,6 +101,7 @@ export const exchangeAllFormMachine = setup({
   actions: {
     ...drafted.actions,
     'take the draft': assign((_, { output }: { output: unknown }) => ({ leftOut: leftOutOf(output) })),
+    'take the last choice': assign((_, { output }: { output: unknown }) => ({ last: lastOf(output) })),
     /** Where it says by itself that there is nothing, the answer before it is not said beside that. */
     'take the form': assign(({ context }, { output: { payload: form } }: Told) => {
       const { taken, trouble } = context;
@@ -104,6 +121,11 @@ export const exchangeAllFormMachine = setup({
     'keep that it is late': assign({ trouble: late }),
     'forget the trouble': assign({ trouble: null }),
     'keep the draft': effect<{ account: string; key: string; value: KeptFilter }>('draft.keep'),
+    'keep the choice': effect<{ account: string; key: string; value: { into: string } }>('draft.keep'),
+    'ask for the last choice': sendParent(({ context }): FormNews => ({
+      type: 'form.currency wanted',
+      value: context.last ?? '',
+    })),
     'tell what is left out': sendParent(({ context: { leftOut } }): FormNews => ({ type: 'form.left out', leftOut })),
     'ask for the currency': sendParent((_, { value }: { value: string }): FormNews => ({
       type: 'form.currency wanted',
@@ -112,7 +134,7 @@ export const exchangeAllFormMachine = setup({
   },
 }).createMachine({
   id: 'exchange-all-form',
-  context: ({ input }) => ({ ...input, corrections: 0 }),
+  context: ({ input }) => ({ ...input, corrections: 0, last: null }),
   initial: 'opening',
   output: ({ context: { form, leftOut } }) => ({ form, leftOut }),
   states: {
@@ -131,7 +153,17 @@ export const exchangeAllFormMachine = setup({
       initial: 'filter',
       states: {
         filter: drafted.reading(filterOf, 'form'),
-        form: { always: [{ guard: 'a currency is named', target: 'rates' }, { target: 'choices' }] },
+        form: { always: [{ guard: 'a currency is named', target: 'rates' }, { target: 'last choice' }] },
+        'last choice': {
+          invoke: {
+            src: 'draft.read',
+            id: 'draft.read',
+            input: ({ context }) => choiceOf(context),
+            onDone: { target: 'choices', actions: { type: 'take the last choice', params: given } },
+            onError: 'choices',
+          },
+          after: { 'the draft is overdue': 'choices' },
+        },
         /** No currency yet: what can be chosen, and what there is. */
         choices: {
           invoke: {
@@ -139,6 +171,11 @@ export const exchangeAllFormMachine = setup({
             id: 'exchange_all.form',
             onDone: [
               { guard: { type: 'there is no wallet', params: given }, target: '#exchange-all-form.empty' },
+              {
+                guard: { type: 'the last choice is offered', params: given },
+                target: '#exchange-all-form.choosing',
+                actions: [{ type: 'take the form', params: given }, 'tell what is left out', 'ask for the last choice'],
+              },
               { target: '#exchange-all-form.choosing', actions: { type: 'take the form', params: given } },
             ],
             onError: { target: '#exchange-all-form.unread', actions: { type: 'keep the trouble', params: given } },

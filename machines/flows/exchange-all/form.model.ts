@@ -152,6 +152,7 @@ export default defineModel({
         'nothing is left out': null,
         'a wallet is left out': filterOfUsd,
         'it was confirmed': { ...filterOfUsd, operation: 'opsample0000000000019' },
+        'what it went into last': { into: 'EUR' },
       },
       error: { 'storage is closed': storageClosed },
     },
@@ -162,6 +163,7 @@ export default defineModel({
       context.trouble?.code ?? '',
       shownLack(context) ?? '',
       context.form === null ? 'no form' : context.into === null ? 'no currency' : '',
+      context.last ?? '',
     ];
   },
   eventWords: {
@@ -176,6 +178,10 @@ export default defineModel({
   states: {
     'loading.filter': {
       title: { en: 'What was left out is read', ru: 'Читается, что исключено' },
+      sees: () => says('exchange_all.title', 'exchange_all.loading'),
+    },
+    'loading.last choice': {
+      title: { en: 'What it went into last is read', ru: 'Читается, во что обменивали в прошлый раз' },
       sees: () => says('exchange_all.title', 'exchange_all.loading'),
     },
     'loading.choices': {
