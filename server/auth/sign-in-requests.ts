@@ -290,6 +290,18 @@ export const useRequest = async (db: Db, id: string): Promise<UsedRequest> => {
   return { email, place, requestedAt, password, telegramRequest, referrer: used.referrer_id };
 };
 
+/**
+ * No code and no link that was asked for before signs in to an address any more. `db` is a transaction that holds nothing yet:
+ * whoever signs in by one holds it before the account.
+ */
+export const voidRequests = async (db: Db, email: string): Promise<void> => {
+  await sql`
+    update sign_in_requests set voided_at = now(), password = null
+    where id in (select id from sign_in_requests
+      where email = ${email} and used_at is null and voided_at is null order by id for update)
+      and used_at is null`.execute(db);
+};
+
 export interface LinkFacts {
   id: string;
   sameBrowser: boolean;

@@ -1,15 +1,22 @@
 import { accountNamed } from '../auth/accounts.ts';
 import { holdPassword } from '../auth/credentials.ts';
+import { voidResets } from '../auth/password-resets.ts';
 import { closeAll } from '../auth/sessions.ts';
+import { voidRequests } from '../auth/sign-in-requests.ts';
+import { unlinkTelegram } from '../auth/telegram-links.ts';
 import type { Db } from '../db/db.ts';
 import { currencyOf, readCurrencies } from '../money/currencies.ts';
 import { written } from '../money/decimal.ts';
 import { OperatorError, type Office } from '../office.ts';
 import { levelOf } from '../payments/methods.ts';
 import { countSignIns, readBrowsers } from './browsers.ts';
+import { voidWishes } from './change-mail.ts';
 
 const usage = `account show <number or address>       whose it is, what is in its wallets, where it is signed in, its last operations
-account sign-out <number or address>   ends every sign-in of it; its money stays as it is, and what is under way goes on`;
+account sign-out <number or address>   ends every sign-in of it, and what was asked for to get in: codes, links for another
+                                       password, another address, its tie to Telegram. Its password stays, and so does
+                                       its letter box: whoever knows the one or reads the other signs in again. Its money
+                                       stays as it is, and what is under way goes on`;
 
 const lastOperations = 10;
 
@@ -49,15 +56,19 @@ const show = async ({ db, say }: Office, named: string): Promise<void> => {
 };
 
 const signOut = async ({ db, say }: Office, named: string): Promise<void> => {
-  const { id, number } = await found(db, named);
+  const { id, number, email } = await found(db, named);
   const ended = await db.transaction().execute(async (trx) => {
+    await voidRequests(trx, email);
     // One that is being opened waits for this, or is ended by it.
     await holdPassword(trx, id, 'to change it');
+    await voidWishes(trx, id);
+    await unlinkTelegram(trx, id);
+    await voidResets(trx, id);
     const open = await countSignIns(trx, id);
     await closeAll(trx, id);
     return open;
   });
-  say(`${number}  sign-ins ended: ${ended}`);
+  say(`${number}  sign-ins ended: ${ended}, and no code, link or Telegram account of before signs in`);
 };
 
 /** What an operator types behind `npm run operator -- account`. @throws OperatorError */

@@ -44,6 +44,12 @@ const refuseYoung = async (db: Db, accountId: string): Promise<void> => {
   if (seconds > 0) throw new Refusal(429, 'rate_limited', { retryAfter: seconds, params: { seconds } });
 };
 
+/** No codes that went out before change the address of an account any more. */
+export const voidWishes = async (db: Db, accountId: string): Promise<void> => {
+  await sql`update mail_changes set voided_at = now()
+    where account_id = ${accountId} and used_at is null and voided_at is null`.execute(db);
+};
+
 /**
  * Asks for another address: a code to the old one and a code to the new. An address that somebody has is answered like a
  * free one, with letters like its; who proves that they read it is told. What was asked before is void.
@@ -59,8 +65,7 @@ const change = handle(userChangeMail, async (ctx, { body }) => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`mail change ${account.id}`}, 0))`.execute(db);
     await refuseYoung(db, account.id);
     await countInWindow(db, mostAnHour, 'mail change', account.id);
-    await sql`update mail_changes set voided_at = now()
-      where account_id = ${account.id} and used_at is null and voided_at is null`.execute(db);
+    await voidWishes(db, account.id);
     const codes = { old: newCode(), fresh: newCode() };
     const salt = randomBytes(16);
     const { rows } = await sql<{ expires_at: string; again_at: string }>`

@@ -11,7 +11,7 @@ import { OperatorError, type Office } from '../../server/office.ts';
 import { operateMethod } from '../../server/payments/method-operator.ts';
 import { operateAccount } from '../../server/settings/account-operator.ts';
 import { operateSite } from '../../server/site/operator.ts';
-import { createDatabase, startServer, type TestServer } from './harness.ts';
+import { createDatabase, mailTo, resetLinkTo, startServer, type TestServer } from './harness.ts';
 import { bankCheck } from './bank.ts';
 import { checked, makePerson, provider, submit, type Person } from './money.ts';
 import {
@@ -175,9 +175,40 @@ describe('npm run operator -- account', () => {
     const again = await person.elsewhere();
     const status = async ({ browser }: Pick<Person, 'browser'>) => (await browser.get('/api/user/info')).http;
     expect([await status(person), await status(other), await status({ browser: again })]).toEqual([200, 200, 200]);
-    expect(await operate(operateAccount, 'sign-out', person.number)).toEqual([`${person.number}  sign-ins ended: 2`]);
+    const rest = 'and no code, link or Telegram account of before signs in';
+    expect(await operate(operateAccount, 'sign-out', person.number)).toEqual([
+      `${person.number}  sign-ins ended: 2, ${rest}`,
+    ]);
     expect([await status(person), await status(other), await status({ browser: again })]).toEqual([401, 200, 401]);
-    expect(await operate(operateAccount, 'sign-out', emailOf(person))).toEqual([`${person.number}  sign-ins ended: 0`]);
+    expect(await operate(operateAccount, 'sign-out', emailOf(person))).toEqual([
+      `${person.number}  sign-ins ended: 0, ${rest}`,
+    ]);
+  });
+
+  test('F1 and what was asked for to get in: a code, a link for another password, another address, Telegram', async () => {
+    const email = emailOf(person);
+    const [asking, forgetful] = [server.browser(), server.browser()];
+    expect((await asking.post('/api/auth/login', { email })).http).toBe(200);
+    const { code } = await mailTo(server, email);
+    expect((await forgetful.post('/api/auth/reset', { email })).http).toBe(200);
+    const token = await resetLinkTo(server, email);
+    expect((await person.browser.post('/api/user/mail', { email: `other-${email}` })).http).toBe(200);
+    await sql`insert into telegram_links (telegram_id, account_id) values (${person.number}, ${person.id})`.execute(
+      server.db,
+    );
+    await operate(operateAccount, 'sign-out', person.number);
+    const said = async (reply: Promise<{ http: number; failure: { code: string } }>) => {
+      const { http, failure } = await reply;
+      return [http, failure.code];
+    };
+    expect(await said(asking.post('/api/auth/code', { code, remember: false }))).toEqual([409, 'code_expired']);
+    expect(await said(forgetful.post(`/api/auth/reset/${token}`, { password: 'a quiet long phrase' }))).toEqual([
+      ...[404, 'link_invalid'],
+    ]);
+    const { rows } = await sql`
+      select (select count(*)::int from mail_changes where account_id = ${person.id} and used_at is null and voided_at is null) as wishes,
+        (select count(*)::int from telegram_links where account_id = ${person.id}) as ties`.execute(server.db);
+    expect(rows).toEqual([{ wishes: 0, ties: 0 }]);
   });
 
   test.each([
