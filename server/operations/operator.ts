@@ -11,13 +11,15 @@ import type { KindName } from './kind.ts';
 import { kinds } from './kinds.ts';
 import { isLate } from './late.ts';
 import { settle } from './settle.ts';
-import { releaseOperation, takeOperation, untilUnasked } from './taken.ts';
+import { releaseOperation, takeOperation, takeUnplaced, untilUnasked } from './taken.ts';
 
 const usage = `operation late                 what has been under way for longer than was promised, the oldest first
 operation show <operation>     what it is, whose it is, and how it came to where it stands
 operation take <operation> <name>
                                you of that name, one word, decide about a late one, and nobody else: from here on the server does
                                not ask its provider, which would place it; so ask it by another way then, and not before
+operation take unplaced <name>  all whose provider was not asked yet, late or not: for a database that was restored to an earlier
+                               moment, before the first server starts on it
 operation release <operation> <name>
                                you do not decide: the server asks its provider again
 operation done <operation> <name>
@@ -139,6 +141,14 @@ const take = async ({ db, say }: Office, id: string, name: string): Promise<void
   say(`then: operation done ${id} ${name}, or operation refused ${id} ${name}, or operation release ${id} ${name}`);
 };
 
+const takeAll = async ({ db, say }: Office, name: string): Promise<void> => {
+  const ids = await takeUnplaced(db, named(name));
+  for (const id of ids) say(await described(db, await found(db, id)));
+  say(
+    `${ids.length} taken by ${name}: the server asks no provider for them until operation release <operation> ${name}`,
+  );
+};
+
 const release = async ({ db, say }: Office, id: string, name: string): Promise<void> => {
   const isReleased = await db.transaction().execute(async (trx) => {
     if (!(await releaseOperation(trx, id, name))) return false;
@@ -185,6 +195,7 @@ export const operateOperation = async (office: Office, [what, id = '', ...rest]:
   if (id === '') throw new OperatorError(usage);
   const name = rest.join(' ').trim();
   if (what === 'show' && name === '') return await show(office, id);
+  if (what === 'take' && id === 'unplaced' && name) return await takeAll(office, name);
   if (what === 'take' && name) return await take(office, id, name);
   if (what === 'release' && name) return await release(office, id, name);
   if (what === 'done') return await end(office, id, name, true);

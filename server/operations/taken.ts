@@ -42,6 +42,19 @@ export const takeOperation = async (db: Db, id: string, name: string): Promise<b
   return numUpdatedRows > 0n;
 };
 
+/**
+ * The same of all whose provider was not asked yet: none of them is placed. One with lines waits for these alone.
+ * @returns their ids.
+ */
+export const takeUnplaced = async (db: Db, name: string): Promise<string[]> => {
+  const { rows } = await sql<{ id: string }>`
+    update operations o set taken_by = ${name}, taken_at = clock_timestamp()
+    where status = 'processing' and placed_at is null and taken_by is null and reason is distinct from 'needs_verification'
+      and not exists (select from operations l where l.parent_id = o.id)
+    returning id`.execute(db);
+  return rows.map(({ id }) => id).toSorted();
+};
+
 /** Whoever took it does not decide: its provider is asked again. @returns whether it was theirs. */
 export const releaseOperation = async (db: Db, id: string, name: string): Promise<boolean> => {
   const { numUpdatedRows } = await db

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { accountNamed } from '../auth/accounts.ts';
 import { holdPassword } from '../auth/credentials.ts';
 import { voidResets } from '../auth/password-resets.ts';
@@ -16,7 +17,9 @@ const usage = `account show <number or address>       whose it is, what is in it
 account sign-out <number or address>   ends every sign-in of it, and what was asked for to get in: codes, links for another
                                        password, another address, its tie to Telegram. Its password stays, and so does
                                        its letter box: whoever knows the one or reads the other signs in again. Its money
-                                       stays as it is, and what is under way goes on`;
+                                       stays as it is, and what is under way goes on
+account sign-out everybody             the same of every account, but for the ties to Telegram: for a database that was restored to
+                                       an earlier moment, before the first server starts on it`;
 
 const lastOperations = 10;
 
@@ -71,10 +74,26 @@ const signOut = async ({ db, say }: Office, named: string): Promise<void> => {
   say(`${number}  sign-ins ended: ${ended}, and no code, link or Telegram account of before signs in`);
 };
 
+/** Who signs in at this moment is not held up, and may be missed. All of it or nothing, for as long as its rows take. */
+const signOutEverybody = async ({ db, say }: Office): Promise<void> => {
+  const ended = await db.transaction().execute(async (trx) => {
+    await sql`set local statement_timeout = 0`.execute(trx);
+    for (const table of ['sign_in_requests', 'mail_changes', 'password_resets'])
+      await sql`update ${sql.table(table)} set voided_at = now() where used_at is null and voided_at is null`.execute(
+        trx,
+      );
+    const families = await sql`update remember_families set ended_at = now() where ended_at is null`.execute(trx);
+    const sessions = await sql`delete from sessions`.execute(trx);
+    return { families: families.numAffectedRows ?? 0n, sessions: sessions.numAffectedRows ?? 0n };
+  });
+  say(`everybody  ended: ${ended.sessions} sessions, ${ended.families} remembered sign-ins`);
+};
+
 /** What an operator types behind `npm run operator -- account`. @throws OperatorError */
 export const operateAccount = async (office: Office, [what, named = '', ...rest]: string[]): Promise<void> => {
   if (named === '' || rest.length > 0) throw new OperatorError(usage);
   if (what === 'show') return await show(office, named);
+  if (what === 'sign-out' && named === 'everybody') return await signOutEverybody(office);
   if (what === 'sign-out') return await signOut(office, named);
   throw new OperatorError(usage);
 };

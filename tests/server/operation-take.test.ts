@@ -210,3 +210,26 @@ test('F7 of a deposit that was refused nothing is said to be back: nothing was h
   ]);
   expect(await paymentBecomes(person.browser, order, 'failed')).toMatchObject({ reason: 'payment_not_confirmed' });
 });
+
+test('F3 what nobody was asked for yet is placed by no server, once a person has taken all of it', async () => {
+  await provider(server.db, 'settle', { whom: person.number });
+  const operation = await checked(person.browser);
+  // As a restored database has it: it was confirmed, and its job has not run.
+  await sql`create function not_yet() returns trigger language plpgsql as $$
+    begin new.run_at := now() + interval '1 hour'; return new; end $$`.execute(server.db);
+  await sql`create trigger not_yet before insert on graphile_worker._private_jobs
+    for each row execute function not_yet()`.execute(server.db);
+  expect((await submit(person.browser, operation)).http).toBe(200);
+  await sql`drop function not_yet cascade`.execute(server.db);
+  const lines = await operate('take', 'unplaced', 'ann');
+  expect(lines).toEqual([
+    expect.stringMatching(new RegExp(`^${operation.id}  exchange  .* account ${person.number}$`)),
+    expect.stringMatching(/^1 taken by ann: /),
+  ]);
+  await hurry(server.db, operation);
+  await jobPasses(operation);
+  expect(await asked(operation)).toBe(0);
+  expect(await operate('take', 'unplaced', 'bob')).toEqual([expect.stringMatching(/^0 taken by bob: /)]);
+  await operate('release', operation.id, 'ann');
+  await becomes(person.browser, operation, 'completed');
+});

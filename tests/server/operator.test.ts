@@ -211,6 +211,20 @@ describe('npm run operator -- account', () => {
     expect(rows).toEqual([{ wishes: 0, ties: 0 }]);
   });
 
+  test('F1 on a database that was restored, every sign-in of everybody', async () => {
+    const other = await makePerson(server);
+    const asking = server.browser();
+    await asking.post('/api/auth/login', { email: emailOf(other) });
+    const { code } = await mailTo(server, emailOf(other));
+    const [line = ''] = await operate(operateAccount, 'sign-out', 'everybody');
+    expect(line).toMatch(/^everybody {2}ended: \d+ sessions, \d+ remembered sign-ins$/);
+    for (const { browser } of [person, other]) expect((await browser.get('/api/user/info')).http).toBe(401);
+    expect((await asking.post('/api/auth/code', { code, remember: false })).failure.code).toBe('code_expired');
+    expect(await operate(operateAccount, 'sign-out', 'everybody')).toEqual([
+      'everybody  ended: 0 sessions, 0 remembered sign-ins',
+    ]);
+  });
+
   test.each([
     [['show', '00000000'], /^nobody is 00000000$/],
     [['sign-out', 'nobody@example.com'], /^nobody is nobody@example\.com$/],
