@@ -12,7 +12,7 @@ import { build } from './build.mjs';
 import { run } from './children.mjs';
 import { closingLine, countsOf } from './counts.mjs';
 import { rooms } from './rooms.mjs';
-import { turns, turnsOf, weigh } from './turns.mjs';
+import { filesOf, notOfTurn, turns, turnsOf, weigh } from './turns.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const bin = (name) => join(root, 'node_modules', '.bin', process.platform === 'win32' ? `${name}.cmd` : name);
@@ -94,12 +94,16 @@ const all =
     return sum;
   };
 
+/** What a run in turns leaves to other commits, told where it is seen last. */
+const notes = [];
+
 /** One project of vitest.config.ts, counted by its own report: a suite that ran nothing has failed. */
 const vitest = (project) => async (limit) => {
   const report = join(results, `${project}.json`);
   rmSync(report, { force: true });
   const files = turn === undefined || !turns[project] ? [] : turnsOf(project)[turn % turns[project].of];
-  if (files.length > 0) console.log(`${files.length} files in this turn`);
+  const others = files.length > 0 ? filesOf(project).length - files.length : 0;
+  if (others > 0) notes.push(notOfTurn(project, others));
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   const args = ['run', `--project=${project}`, ...reporters, ...files];
   const { code, late } = await run(bin('vitest'), args, { cwd: root, env, limit });
@@ -211,5 +215,6 @@ const row = (name, took, budget) =>
   );
 for (const [group, took] of Object.entries(spent)) if (took > 0) row(group, took, budgets[group]);
 row('in all', total(Object.values(spent)), total(Object.values(budgets)));
+if (notes.length > 0) console.log(`\n${notes.join('\n')}`);
 console.log(`\n${closingLine(sum)}`);
 process.exitCode = sum.failed === 0 && sum.passed > 0 ? 0 : 1;

@@ -16,6 +16,7 @@ export const facetsInRussian: Record<string, string> = {
   wallets: 'кошельки',
   passwords: 'с паролем',
   typed: 'есть набранное',
+  unseen: 'страница не видна',
   today: 'сумму ограничивают сутки',
   'used up': 'суточный лимит исчерпан',
   'was stopped': 'отправка остановлена',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { filesOf, seconds, small, turns, turnsOf } from '../../scripts/turns.mjs';
+import { filesOf, notOfTurn, seconds, small, turns, turnsOf } from '../../scripts/turns.mjs';
 import { textOf } from './source.ts';
 
 const sumOf = (files: readonly string[], took: Record<string, number>): number =>
@@ -34,6 +34,29 @@ describe.each(Object.entries(turns))('the turns of %s', (suite, { of, always }) 
     const { [first]: _gone, ...others } = took;
     for (const files of turnsOf(suite, others)) expect(files).toContain(first);
   });
+});
+
+/** Which go over all models to look for ways, or to draw them: dear, and no part that a flow lacks is named by them alone. */
+const dear = ['house/no-window', 'paths/every-stage', 'paths/plans', 'sessions/sessions'].map(
+  (name) => `tests/${name}.test.ts`,
+);
+
+test('what asks every model whether it lacks something runs in each turn, and so do the rules of the house', () => {
+  const askAll = filesOf('machines').filter(
+    (file) =>
+      /'\.\.\/paths\/models\.ts'|'\.\/models\.ts'|\/\*\*\/\*\.model\.ts'/.test(textOf(file)) &&
+      !dear.some((one) => file.startsWith(one)),
+  );
+  const always = ['house/models', 'house/rows', 'house/rules', 'machines/journal-secrets', 'paths/phrases'];
+  const wanted = [...askAll, ...always.map((name) => `tests/${name}.test.ts`)];
+  for (const files of turnsOf('machines')) expect(wanted.filter((file) => !files.includes(file))).toEqual([]);
+});
+
+test('a run in turns says how much of a suite it left out, and what runs it', () => {
+  expect([notOfTurn('machines', 12), notOfTurn('faults', 1)]).toEqual([
+    'machines: 12 files are not of this turn; npm test -- --only machines runs all',
+    'faults: 1 file is not of this turn; npm test -- --only faults runs all',
+  ]);
 });
 
 const words = [

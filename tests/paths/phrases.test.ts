@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest';
 import { hasRussian, phraseIn } from '../../machines/paths/phrases.ts';
 import { eventWords } from '../../machines/paths/words.ts';
-import { findStops } from '../../machines/paths/stops.ts';
 import { readModels } from '../../scripts/paths/models.ts';
-import { namesOf } from '../../stories/gallery/story-names.ts';
 
 test('where a path begins and how a call ends is said in Russian for every model', async () => {
   const bare = [...(await readModels()).values()].flatMap(({ name, inputs, outcomes }) => {
@@ -16,18 +14,6 @@ test('where a path begins and how a call ends is said in Russian for every model
   });
   expect(bare, 'say each in Russian in machines/paths/phrases.ts, or take a phrase that stands there').toEqual([]);
 });
-
-test('D5 what tells two stories of one state apart is said in Russian, but for what the server said and codes', async () => {
-  const bare = [...(await readModels()).values()].flatMap((model) => {
-    if (model.view === undefined) return [];
-    const names = namesOf(model, findStops(model).stops).map(
-      ({ name }) => /\((.*)\)/s.exec(name.ru.split(' ← ')[0]!)?.[1] ?? '',
-    );
-    const parts = new Set(names.flatMap((facets) => facets.split(', ')));
-    return [...parts].filter((part) => /^[a-z][a-z ,_]+$/.test(part)).map((part) => `${model.name}: ${part}`);
-  });
-  expect(bare, 'say each in Russian in machines/paths/phrases.ts').toEqual([]);
-}, 120_000);
 
 test('codes after each other are told word by word, amounts as they are', () => {
   expect(phraseIn('1250.40 insufficient_funds', 'ru')).toBe('1250.40, денег не хватает');
