@@ -138,6 +138,8 @@ export function createFakeServer(now: () => number, settles = 40_000) {
           });
         case 'exchange.list':
           return say(pairAsked({ input: { query: query ?? {} } } as never).payload);
+        case 'history.currencies':
+          return say({ items: samplePairs.map(({ src }) => src) });
         case 'exchange.form':
           return say(formAsked({ input } as never).payload);
         case 'exchange.landing': {
