@@ -169,7 +169,14 @@ export const threadMachine = threadSetup.createMachine({
                 'the answer is overdue': { target: 'failed', actions: 'keep that what is older is late' },
               },
             },
-            failed: { tags: 'attention', on: { 'user.older wanted': 'reading', 'house.signed in': 'reading' } },
+            failed: {
+              tags: 'attention',
+              on: {
+                'user.older wanted': 'reading',
+                'house.signed in': 'reading',
+                'port.online': { guard: 'what is older lacked only the line', target: 'reading' },
+              },
+            },
             all: {},
           },
         },

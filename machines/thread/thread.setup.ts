@@ -99,6 +99,7 @@ export const threadSetup = setup({
   },
   guards: {
     'only the line had failed': ({ context }) => isOfLine(context.trouble),
+    'what is older lacked only the line': ({ context }) => isOfLine(context.olderTrouble),
     'it may begin': ({ context }, { error }: Thrown) => isAbsent(error) && mayBegin(context.thread),
     'it is not there': (_, { error }: Thrown) => isAbsent(error),
     'it is their own number': (_, { error }: Thrown) => isOwn(error),

@@ -5,6 +5,7 @@ import { articleMachine } from '../../machines/flows/article/article.machine.ts'
 import { cardMachine } from '../../machines/flows/card/card.machine.ts';
 import { cardsMachine } from '../../machines/flows/cards/cards.machine.ts';
 import { chatsMachine } from '../../machines/flows/chat/chats.machine.ts';
+import { listOutcomes } from '../../machines/flows/chat/chats.model.ts';
 import { changeMailMachine } from '../../machines/flows/change-mail/change-mail.machine.ts';
 import { changePasswordMachine } from '../../machines/flows/change-password/change-password.machine.ts';
 import { documentMachine } from '../../machines/flows/document/document.machine.ts';
@@ -22,6 +23,8 @@ import { samplePlace } from '../../machines/form/exchange.samples.ts';
 import { samplePages } from '../../machines/list/list.model.ts';
 import { answered, failures, refused } from '../../machines/operation/operation.samples.ts';
 import { letterSent, resetOutcomes, telegramState, token } from '../../machines/sign-in/sign-in.samples.ts';
+import type { Asked } from '../../machines/model.ts';
+import { messagesOutcomes } from '../../machines/thread/thread.samples.ts';
 import { threadOf } from '../../machines/thread/thread.machine.ts';
 import { stand, type Stand } from './stand.ts';
 
@@ -295,6 +298,35 @@ test('F3 the rest of a list is asked for again when the line is back, below what
   one.say(back);
   expect(one.asked('exchange.history').input).toEqual({ query: { cursor: 'cursor1' } });
 });
+
+test.each([
+  ['all chats', 'a page, and the one behind it', 'shown.older'],
+  ['a chat', 'messages, and older ones before them', 'open.older'],
+] as const)(
+  'F13 F14 what is older in %s is asked for again when the line is back, and only then',
+  (of, page, region) => {
+    const { machine, input, call } = screens[of]!;
+    const outcomes = of === 'all chats' ? listOutcomes : messagesOutcomes;
+    const open = () => {
+      const one = stand(machine, input);
+      const told = (outcomes.done as Record<string, (asked: Asked) => unknown>)[page]!;
+      one.answer(call, told({ input: one.asked(call).input, asker: one.snapshot() }));
+      one.say({ type: 'user.older wanted' });
+      return one;
+    };
+    for (const [how, state] of [
+      ['network', 'reading'],
+      ['late', 'reading'],
+      ['broken', 'failed'],
+    ] as const) {
+      const one = open();
+      one.fail(call, failures[how]);
+      expect(one.states()).toContain(`${region}.failed`);
+      byThePage(one);
+      expect(one.states()).toContain(`${region}.${state}`);
+    }
+  },
+);
 
 test.each([
   ['cards on offer', { items: [] }],

@@ -168,6 +168,56 @@ export const outcomesAreWhole: Rule = ({ machine, outcomes }) =>
       );
     });
 
+/**
+ * States in which nobody tries again when the line is back, by model and state, to the reason. What a person sent waits for them:
+ * nobody sends it a second time unasked.
+ */
+export const untilAsked: Record<string, string> = {
+  'card-look: hidden': 'a letter goes to whoever asks for one',
+  'logout: unknown': 'who signs out decides whether to try again or to stay',
+  'puzzle: over': 'whoever would rather wait, or go back, is not given another puzzle',
+  'recruit: asking': 'letters end when somebody says so',
+  'invite: letter.corrected': 'a letter that was changed is saved when somebody says so',
+  'telegram: stopped': 'the browser leaves for Telegram when somebody presses',
+  'people: shown': 'what was read before stands there, and nobody asked for more',
+  'programme: shown': 'what was read before stands there, and nobody asked for more',
+  'thread: open.files.quiet': 'a file is saved when somebody presses',
+  'upload: deciding': 'nothing stands there: it goes on at once',
+};
+
+const hearsOnline = (node: AnyStateNode): boolean => ancestors(node).some((one) => one.transitions.has('port.online'));
+const goesOn = (node: AnyStateNode): boolean =>
+  node.type === 'final' || ancestors(node).some((one) => one.after.length > 0);
+
+/** Where a call leaves a chart that had no line: the branch of its error that asks nothing. */
+const leftByLine = (machine: AnyStateMachine): AnyStateNode[] =>
+  nodesOf(machine).flatMap((node) =>
+    invokesOf(node)
+      .filter(({ src }) => specOf(machine.implementations.actors[String(src)] as Parameters<typeof specOf>[0]))
+      .flatMap(({ id }) => node.transitions.get(`xstate.error.actor.${id}`) ?? [])
+      .filter(({ guard }) => guard === undefined)
+      .flatMap(({ target }) => target ?? [node])
+      .flatMap((one) => landing(one as AnyStateNode)),
+  );
+
+/** Without the reasons that are given: `thread: open.older.failed`. */
+export const deafToTheLine = ({ name, machine }: Pick<Model, 'name' | 'machine'>): string[] => [
+  ...new Set(
+    leftByLine(machine)
+      .filter((node) => !goesOn(node) && !hearsOnline(node))
+      .map((node) => `${name}: ${stateName(node)}`),
+  ),
+];
+
+/** What the line kept from coming is asked for again by itself when it is back, or it is said why not. */
+export const lineBackIsHeard: Rule = (model) =>
+  deafToTheLine(model)
+    .filter((state) => !untilAsked[state]?.trim())
+    .map(
+      (state) =>
+        `${state} does not hear port.online: try again there, or say in untilAsked (tests/paths/chart-rules.ts) why not`,
+    );
+
 /** Whose view must show something there: a state that is there to be seen. */
 const isOnStage = ({ states, view }: Model, state: string): boolean => {
   const { unseen, silent, unreachable } = states[state] ?? {};
@@ -216,4 +266,5 @@ export const rules: Record<string, Rule> = {
   'each state of a view is seen, or says why not': statesAreSeen,
   'each event of a person has a sample': personsEventsHaveSamples,
   'each question can be answered, refused, lost and late': outcomesAreWhole,
+  'what the line kept from coming is asked for again when it is back, or says why not': lineBackIsHeard,
 };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ownFlows } from '../tools/own-flows.ts';
-import { rules } from './chart-rules.ts';
+import { deafToTheLine, rules, untilAsked } from './chart-rules.ts';
 import { machineFiles, models } from './models.ts';
 
 describe.each(Object.entries(models))('%s', (_file, model) => {
@@ -20,6 +20,11 @@ describe('the register', () => {
     const folder = `machines/flows/${name}/${name}`;
     expect(machineFiles).toContain(`${folder}.machine.ts`);
     expect(models[`${folder}.model.ts`]?.name).toBe(name);
+  });
+
+  test('D4 whoever is excused from hearing that the line is back would not hear it', () => {
+    const deaf = Object.values(models).flatMap(deafToTheLine);
+    expect(Object.keys(untilAsked).filter((state) => !deaf.includes(state))).toEqual([]);
   });
 
   test('D4 no two models have the same name', () => {

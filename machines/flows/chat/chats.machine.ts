@@ -108,6 +108,7 @@ export const chatsMachine = setup({
   guards: {
     'it is the number of somebody else': ({ context }) => isNumber(context.number) && !isOwn(context),
     'only the line had failed': ({ context }) => isOfLine(context.trouble),
+    'what is older lacked only the line': ({ context }) => isOfLine(context.olderTrouble),
     'there is more': ({ context }) => context.older !== null,
     'what is held goes on behind it': ({ context }, { page }: Read) => joins(context.items, page),
   },
@@ -274,7 +275,11 @@ export const chatsMachine = setup({
             failed: {
               tags: 'attention',
               exit: 'forget why what is older is not there',
-              on: { 'user.older wanted': 'reading', 'house.signed in': 'reading' },
+              on: {
+                'user.older wanted': 'reading',
+                'house.signed in': 'reading',
+                'port.online': { guard: 'what is older lacked only the line', target: 'reading' },
+              },
             },
             all: {},
           },
