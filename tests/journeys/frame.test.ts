@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Page } from 'playwright';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { builtRoutes } from '../../machines/root/flows.ts';
+import { covered } from '../tools/covered.ts';
 import { heading, overflow, review, tabTo, visit, type Visit, type VisitOptions } from '../tools/product.ts';
 import { sound } from '../tools/sound.ts';
 import { deepDescribe, deepTest, everyNth } from '../tools/deep.ts';
@@ -435,6 +436,28 @@ describe('M1 menus', () => {
 });
 
 describe('M2 the burger', () => {
+  test.each([
+    { width: 320, height: 640 },
+    { width: 390, height: 844 },
+    { width: 1280, height: 700 },
+  ])('M2 at $width × $height what stays in sight covers nothing that the keyboard goes to', async (size) => {
+    const one = await person({ member: true, language: 'ru', ...size });
+    const { page } = one;
+    await page.goto('/exchanges');
+    await heading(one, 'exchanges.title').waitFor();
+    await burgerOf(one).focus();
+    await page.keyboard.press('Enter');
+    const drawer = drawerOf(one);
+    await drawer.locator('a[href="/exchanges?search=USD/"]').waitFor({ state: 'attached' });
+    await drawer.locator('[data-says="user.inbox wanted"]').waitFor({ state: 'attached' });
+    const stops = await drawer.locator('a[href], button:enabled, input:enabled').count();
+    for (const key of ['Tab', 'Shift+Tab'])
+      for (let presses = 0; presses <= stops; presses++) {
+        await page.keyboard.press(key);
+        expect(await covered(page), `${key} ${presses}`).toBeUndefined();
+      }
+  });
+
   test('M2 at 320 × 568 by keyboard alone: all of it, the focus in and back, nothing behind moves, any way out closes it', async () => {
     const one = await person({ member: true, language: 'ru', width: 320, height: 568 });
     const { page } = one;

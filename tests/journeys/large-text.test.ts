@@ -3,6 +3,7 @@ import { chromium } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launch } from '../chromium.ts';
 import type { ChildServer } from '../server/harness.ts';
+import { covered } from '../tools/covered.ts';
 import { everyNth } from '../tools/deep.ts';
 import { overflow, review, signIn, startProduct, visit, type Visit } from '../tools/product.ts';
 
@@ -61,17 +62,6 @@ test.each(everyNth(['ru', 'en'] as const, 2))(
     await one.context.close();
   },
 );
-
-/** Where the keyboard is, when something else stands on it. */
-const covered = (page: Page): Promise<string | undefined> =>
-  page.evaluate(() => {
-    const at = document.activeElement;
-    if (!at || at === document.body) return undefined;
-    const { left, right, top, bottom } = at.getBoundingClientRect();
-    const [from, to] = [Math.max(top, 0), Math.min(bottom, innerHeight)];
-    const there = document.elementFromPoint((left + right) / 2, (from + to) / 2);
-    return there !== null && (at.contains(there) || there.contains(at)) ? undefined : at.outerHTML.slice(0, 200);
-  });
 
 // As high as 200 px are for a text of the usual size.
 test('M3 with text of twice the size in a low window, what stays in the corner covers nothing that the keyboard goes to', async () => {
