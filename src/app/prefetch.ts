@@ -15,6 +15,9 @@ interface Ahead {
   also: () => void;
 }
 
+/** Where it does not come, whoever goes back stands at the heading, as anybody does who goes on. */
+const keepFocusOfBack = async (): Promise<void> => (await import('../platform/left-by.ts')).keepWhereLeft();
+
 /**
  * Behind the first flow of a visitor the ways in, behind the first of whoever is signed in what `also` fetches and the ways
  * on: when the page is idle, one at a time, each when it is idle again, so that a person who presses meanwhile waits for one
@@ -55,7 +58,10 @@ export const createFetchAhead = ({ load, also }: Ahead): ((opened: FlowName) => 
   return (opened) => {
     const visitor = isVisitorFlow(opened);
     if (done.has(visitor) || done.has(false) || isThrifty()) return;
-    if (done.size === 0) hearNearLinks((path) => void comeNear(path));
+    if (done.size === 0) {
+      hearNearLinks((path) => void comeNear(path));
+      keepFocusOfBack().catch(() => {});
+    }
     done.add(visitor);
     void fetchInTurn(visitor);
   };

@@ -3,7 +3,7 @@ import type { Page } from 'playwright';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { builtRoutes } from '../../machines/root/flows.ts';
 import { covered } from '../tools/covered.ts';
-import { heading, overflow, review, tabTo, visit, type Visit, type VisitOptions } from '../tools/product.ts';
+import { begins, heading, overflow, review, tabTo, visit, type Visit, type VisitOptions } from '../tools/product.ts';
 import { sound } from '../tools/sound.ts';
 import { deepDescribe, deepTest, everyNth } from '../tools/deep.ts';
 import { looks, russianPhone } from '../tools/looks.ts';
@@ -629,6 +629,85 @@ test.each(looks(russianPhone))(
     await sound(one);
   },
 );
+
+test('M7 whoever comes back to a list stands at the row that they opened, where they had scrolled to', async () => {
+  const one = await person({ member: true, language: 'ru', width: 320, height: 640 });
+  const { page } = one;
+  const { keyboard } = page;
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('href'));
+  for (const [path, title, event] of [
+    ['/history/exchange', 'history.title.exchange', 'user.row opened'],
+    ['/exchanges', 'exchanges.title', 'user.pair opened'],
+  ] as const) {
+    const fetched = page.waitForResponse(/left-by/);
+    await page.goto(path);
+    await heading(one, title).waitFor();
+    await begins(one);
+    await fetched;
+    const row = one.control(event).nth(5);
+    await row.focus();
+    const href = (await focused()) ?? '';
+    const next = await one.control(event).nth(6).getAttribute('href');
+    const scrolled = await page.evaluate(() => scrollY);
+    expect(scrolled).toBeGreaterThan(100);
+    await keyboard.press('Enter');
+    await page.waitForURL(`**${href}`);
+    await heading(one, title).waitFor({ state: 'detached' });
+    await page.locator('h1:focus').waitFor();
+    await page.goBack();
+    await heading(one, title).waitFor();
+    await expect.poll(focused).toBe(href);
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(scrolled);
+    // Whoever listens hears with it which screen it is.
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-description'))).toBe(one.words(title));
+    await sound(one);
+    await keyboard.press('Tab');
+    expect(await focused()).toBe(next);
+    expect(await page.locator('[aria-description]').count()).toBe(0);
+  }
+});
+
+test('M7 where the row is not there any more, and where the person has gone on, Back gives the focus to nobody else', async () => {
+  const one = await person({ member: true, language: 'ru', width: 320, height: 640 });
+  const { page } = one;
+  const fetched = page.waitForResponse(/left-by/);
+  await page.goto('/history/exchange');
+  await heading(one, 'history.title.exchange').waitFor();
+  await begins(one);
+  await fetched;
+  for (const isSlow of [false, true]) {
+    await one.control('user.row opened').nth(5).press('Enter');
+    await page.locator('h1:focus').waitFor();
+    await heading(one, 'history.title.exchange').waitFor({ state: 'detached' });
+    let answer = (): void => {};
+    const held = new Promise<void>((go) => (answer = go));
+    await page.route('**/api/**', async (route) => {
+      if (isSlow) {
+        await held;
+        await route.continue();
+      } else await route.abort();
+    });
+    await page.goBack();
+    await heading(one, 'history.title.exchange').waitFor();
+    await page.locator('h1:focus').waitFor();
+    if (isSlow) {
+      await page.keyboard.press('Shift');
+      answer();
+      await one.control('user.row opened').nth(5).waitFor();
+    }
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
+    await page.unroute('**/api/**');
+    if (!isSlow) {
+      const again = page.waitForResponse(/left-by/);
+      await page.reload();
+      await one.control('user.row opened').nth(5).waitFor();
+      await begins(one);
+      await again;
+    }
+    one.complaints.length = 0;
+  }
+});
 
 const widths = [
   { width: 360, language: 'ru' },
