@@ -38,6 +38,27 @@ const broken = (page: Page): Promise<string[]> =>
     return found;
   });
 
+/** Counts of the header that hide what they count, by the parts of its picture, and amounts on another line than their code. */
+const muddled = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const found: string[] = [];
+    for (const count of document.querySelectorAll('header span')) {
+      const picture = count.parentElement!.querySelector(':scope > svg, :scope > button > svg');
+      if (!picture || getComputedStyle(count).position !== 'absolute') continue;
+      const [over, under] = [count.getBoundingClientRect(), picture.getBoundingClientRect()];
+      const wide = Math.min(over.right, under.right) - Math.max(over.left, under.left);
+      const high = Math.min(over.bottom, under.bottom) - Math.max(over.top, under.top);
+      const part = (Math.max(wide, 0) * Math.max(high, 0)) / (under.width * under.height);
+      if (part > 1 / 3) found.push(`${count.textContent} hides ${Math.round(part * 100)} %`);
+    }
+    const money = document.querySelector('header button[aria-controls="wallets-drawer"]');
+    const [digits, code] = [...(money?.querySelectorAll('[data-size] + span > span') ?? [])];
+    if (digits && code && digits.getBoundingClientRect().top !== code.getBoundingClientRect().top)
+      found.push(`${digits.textContent} above ${code.textContent}`);
+    if (!code) found.push('no balance');
+    return found;
+  });
+
 test.each(everyNth(['ru', 'en'] as const, 2))(
   'M3 %s: with text of twice the size on a phone, no amount is broken and none is cut',
   async (language) => {
@@ -47,6 +68,9 @@ test.each(everyNth(['ru', 'en'] as const, 2))(
     await one.page.waitForURL('**/exchanges');
     await one.control('user.pair opened').first().waitFor();
     await one.control('user.copied').first().waitFor();
+    await one.page.locator('header a[href="/chat"]').waitFor();
+    await one.page.locator('header [aria-controls="progress-drawer"]').waitFor();
+    expect(await muddled(one.page)).toEqual([]);
     expect(await broken(one.page)).toEqual([]);
     expect(await overflow(one.page)).toBe(0);
 
