@@ -97,6 +97,34 @@ describe.each(ways(russianPhone))('papers by keyboard alone, in $language at $wi
     await sound(one);
   });
 
+  test('F11 what a file may be and what is wrong with it are told at its field, whose side each control names', async () => {
+    const one = await somebody(way, '/settings/id_card');
+    const field = (side: DocumentSide) => one.control('user.file given', side);
+    const described = (side: DocumentSide) =>
+      field(side).evaluate((input) =>
+        (input.getAttribute('aria-describedby') ?? '')
+          .split(' ')
+          .map((id) => document.getElementById(id)?.textContent ?? ''),
+      );
+    const edge = (side: DocumentSide) =>
+      field(side).evaluate((input) => getComputedStyle(input.parentElement!).borderTopColor);
+    await field('front').waitFor();
+    expect(await described('front')).toEqual([one.words('upload.hint')]);
+    const before = await edge('back');
+    for (const side of ['front', 'back'] as const) {
+      const name = `${one.words('upload.camera')}: ${one.words(`verification.side.${side}`)}`;
+      await one.page.getByRole('button', { name, exact: true }).waitFor();
+    }
+    await press(one, one.control('user.submitted'));
+    await expect.poll(() => described('back')).toEqual([one.words('upload.lacking'), one.words('upload.hint')]);
+    expect(await edge('back')).not.toBe(before);
+    expect(await edge('back')).toBe(await edge('front'));
+    await sound(one);
+    await choose(one, 'front', 'scan.jpg', Buffer.from('this is no picture, whatever its name says'));
+    await expect.poll(() => described('front')).toEqual([one.words('error.file_type'), one.words('upload.hint')]);
+    await sound(one);
+  });
+
   test('F11 a button that is pressed twice sends the file once, and does not stop it', async () => {
     const one = await somebody(way, '/settings/id_card');
     await choose(one, 'front');

@@ -14,17 +14,20 @@ interface ChoiceProps {
   /** Something is there already: another takes its place. */
   another?: boolean;
   invalid?: boolean;
+  /** The ids of what says what it may be, and what is wrong with it. */
+  describedBy?: string | undefined;
 }
 
 /** A file of this device, or a photo: whatever becomes of the camera, a file can be chosen. */
-export function Choice({ actor, snapshot, another = false, invalid = false }: ChoiceProps) {
+export function Choice({ actor, snapshot, another = false, invalid = false, describedBy }: ChoiceProps) {
   const { t } = useWords();
   const { side: field } = snapshot.context;
   const words = t(another ? 'upload.replace' : 'upload.choose');
+  const side = t(`verification.side.${field}`);
   const wanted = { type: 'user.camera wanted', field } as const;
   return (
     <>
-      <div className={css['choice']}>
+      <div className={css['choice']} data-wrong={invalid || undefined}>
         <span className={css['words']} aria-hidden="true">
           <Upload size={20} />
           {words}
@@ -34,8 +37,9 @@ export function Choice({ actor, snapshot, another = false, invalid = false }: Ch
           className={css['input']}
           type="file"
           accept={documentMedia.join()}
-          aria-label={`${words}: ${t(`verification.side.${field}`)}`}
+          aria-label={`${words}: ${side}`}
           aria-invalid={invalid || undefined}
+          aria-describedby={describedBy}
           onChange={(event) => {
             const file = event.target.files?.[0];
             // The same file chosen again is a choice too.
@@ -49,6 +53,7 @@ export function Choice({ actor, snapshot, another = false, invalid = false }: Ch
           icon={<Camera size={20} aria-hidden="true" />}
           says={wanted.type}
           saysFor={field}
+          aria-label={`${t('upload.camera')}: ${side}`}
           onClick={() => actor.send(wanted)}
         >
           {t('upload.camera')}

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { useSelector } from '@xstate/react';
+import CircleAlert from 'lucide-react/icons/circle-alert';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import Download from 'lucide-react/icons/download';
 import RotateCcw from 'lucide-react/icons/rotate-ccw';
@@ -11,6 +12,7 @@ import { formatSize } from '../../i18n/size.ts';
 import { useWords } from '../../i18n/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { useHandedFocus } from '../../ui/handed-focus.ts';
+import { join } from '../../ui/join.ts';
 import { LiveRegion } from '../../ui/layout.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Surface } from '../../ui/surface.tsx';
@@ -233,7 +235,7 @@ const waitedFor = {
 const waited = Object.keys(waitedFor) as (keyof typeof waitedFor)[];
 
 /** What stands there of the side, by where its file is. */
-function Body({ actor, snapshot, missing }: PartProps & { missing: boolean }) {
+function Body({ actor, snapshot, missing, id }: PartProps & { missing: boolean; id: string }) {
   const { t } = useWords();
   const { stored, trouble } = snapshot.context;
   if (snapshot.matches('camera')) return <CameraPart actor={actor} snapshot={snapshot} />;
@@ -252,15 +254,35 @@ function Body({ actor, snapshot, missing }: PartProps & { missing: boolean }) {
       </p>
     );
   if (snapshot.matches('stored')) return <Kept actor={actor} snapshot={snapshot} />;
+  // What is told of the file that was here says more.
+  const isLacking = missing && trouble === null && stored?.reason === undefined;
   return (
     <>
-      {stored?.reason && <Notice tone="danger">{t(`verification.reason.${stored.reason}`)}</Notice>}
-      <p className={css['small']}>{t('upload.hint')}</p>
+      {stored?.reason && (
+        <div id={`${id}-reason`}>
+          <Notice tone="danger">{t(`verification.reason.${stored.reason}`)}</Notice>
+        </div>
+      )}
+      <p className={css['small']} id={`${id}-hint`}>
+        {t('upload.hint')}
+      </p>
+      {isLacking && (
+        <p className={css['wrong']} id={`${id}-lacking`}>
+          <CircleAlert size={16} aria-hidden="true" />
+          {t('upload.lacking')}
+        </p>
+      )}
       <div className={css['tools']}>
         <Choice
           actor={actor}
           snapshot={snapshot}
           invalid={missing || trouble !== null || stored?.reason !== undefined}
+          describedBy={join(
+            trouble !== null && `${id}-trouble`,
+            stored?.reason && `${id}-reason`,
+            isLacking && `${id}-lacking`,
+            `${id}-hint`,
+          )}
         />
         {snapshot.matches('turned down') && <Remove actor={actor} snapshot={snapshot} />}
       </div>
@@ -283,11 +305,13 @@ export default function UploadView({ actor, missing = false }: { actor: UploadAc
       </h2>
       {snapshot.matches('failed') && <p>{t(unsure ? 'upload.unsure' : 'upload.failed')}</p>}
       {trouble && !snapshot.matches('held') && (
-        <Notice tone="danger" alert>
-          {told(trouble)}
-        </Notice>
+        <div id={`${id}-trouble`}>
+          <Notice tone="danger" alert>
+            {told(trouble)}
+          </Notice>
+        </div>
       )}
-      <Body actor={actor} snapshot={snapshot} missing={missing} />
+      <Body actor={actor} snapshot={snapshot} missing={missing} id={id} />
     </Surface>
   );
 }
