@@ -113,6 +113,145 @@ describe('F3 drafts', () => {
     expect(await readDraft(mine)).toBeNull();
   });
 
+  describe('in two tabs', () => {
+    const fresh = async () => {
+      vi.resetModules();
+      return import('../../src/platform/drafts.ts');
+    };
+    /** Tabs of one browser: the page of a tab is loaded anew each time that it is asked for. */
+    const tabs = () => {
+      const kept = stubStorage();
+      const one = stubStorage('usual', 'sessionStorage');
+      const inOne = globalThis.sessionStorage;
+      const two = stubStorage('usual', 'sessionStorage');
+      const inTwo = globalThis.sessionStorage;
+      const page = (tab: Storage) => async () => {
+        const drafts = await fresh();
+        const within =
+          <Input, Output>(does: (input: Input) => Output) =>
+          (input: Input): Output => {
+            vi.stubGlobal('sessionStorage', tab);
+            return does(input);
+          };
+        return {
+          read: within(drafts.readDraft),
+          keep: within(drafts.keepDraft),
+          mark: within(drafts.markDraft),
+          unmark: within(drafts.unmarkDraft),
+          drop: within(drafts.dropDraft),
+        };
+      };
+      return { kept, one, two, inOne: page(inOne), inTwo: page(inTwo) };
+    };
+    const [first, second] = [
+      { to: 'A-2002', amount: '111' },
+      { to: 'A-3003', amount: '222' },
+    ];
+
+    test('F3 each finds its own after a reload; another one what was typed last, and what was sent before', async () => {
+      const { inOne, inTwo } = tabs();
+      const [one, two] = [await inOne(), await inTwo()];
+      one.keep({ ...mine, value: first });
+      two.keep({ ...mine, value: second });
+      expect([await (await inOne()).read(mine), await (await inTwo()).read(mine)]).toEqual([first, second]);
+      stubStorage('usual', 'sessionStorage');
+      expect(await (await fresh()).readDraft(mine)).toEqual(second);
+    });
+
+    test('F3 a confirm is that of what its own tab had, and takes that away alone', async () => {
+      const { inOne, inTwo } = tabs();
+      const [one, two] = [await inOne(), await inTwo()];
+      one.keep({ ...mine, value: first });
+      two.keep({ ...mine, value: second });
+      one.mark({ ...mine, operation: 'one' });
+      two.keep({ ...mine, value: { ...second, amount: '333' } });
+      expect(await (await inOne()).read(mine)).toEqual({ ...first, operation: 'one' });
+      expect(await (await inTwo()).read(mine)).toEqual({ ...second, amount: '333', operation: 'one' });
+      one.drop({ ...mine, operation: 'one' });
+      expect(await (await inTwo()).read(mine)).toEqual({ ...second, amount: '333' });
+      expect(await (await inOne()).read(mine)).toEqual({ ...second, amount: '333' });
+    });
+
+    test('F3 two confirms at once are two, and each answer ends its own', async () => {
+      const { inOne, inTwo } = tabs();
+      const [one, two] = [await inOne(), await inTwo()];
+      one.keep({ ...mine, value: first });
+      two.keep({ ...mine, value: second });
+      one.mark({ ...mine, operation: 'one' });
+      two.mark({ ...mine, operation: 'two' });
+      two.unmark({ ...mine, operation: 'two' });
+      expect(await (await inTwo()).read(mine)).toEqual({ ...second, operation: 'one' });
+      one.drop({ ...mine, operation: 'one' });
+      expect(await (await inTwo()).read(mine)).toEqual(second);
+    });
+
+    test('F3 what both show goes from both with the confirm in either; what was read below its word is another one as soon as it is typed in', async () => {
+      const { inOne, inTwo } = tabs();
+      const one = await inOne();
+      one.keep({ ...mine, value: first });
+      const two = await inTwo();
+      expect(await two.read(mine)).toEqual(first);
+      two.mark({ ...mine, operation: 'two' });
+      expect(await (await inOne()).read(mine)).toEqual({ ...first, operation: 'two' });
+      two.drop({ ...mine, operation: 'two' });
+      expect([await (await inOne()).read(mine), await (await inTwo()).read(mine)]).toEqual([null, null]);
+      two.mark({ ...mine, operation: 'three' });
+      const again = await inOne();
+      expect(await again.read(mine)).toEqual({ operation: 'three' });
+      again.keep({ ...mine, value: first });
+      expect(await (await inOne()).read(mine)).toEqual(first);
+    });
+
+    test('F3 terms that were opened by their address mark what alone they can be of, and nothing where there are two', async () => {
+      const { inOne, inTwo } = tabs();
+      (await inOne()).keep({ ...mine, value: first });
+      const opened = await inTwo();
+      opened.mark({ ...mine, operation: 'one' });
+      opened.drop({ ...mine, operation: 'one' });
+      expect(await (await inOne()).read(mine)).toBeNull();
+      (await inOne()).keep({ ...mine, value: first });
+      stubStorage('usual', 'sessionStorage');
+      (await fresh()).keepDraft({ ...mine, value: second });
+      stubStorage('usual', 'sessionStorage');
+      const third = await fresh();
+      third.markDraft({ ...mine, operation: 'three' });
+      third.dropDraft({ ...mine, operation: 'three' });
+      expect(await third.readDraft(mine)).toEqual(second);
+      expect(await (await inOne()).read(mine)).toEqual(first);
+    });
+
+    test('F3 a sign-out in either takes those of both; a week those of tabs that were closed', async () => {
+      const { kept, one, two, inOne, inTwo } = tabs();
+      (await inOne()).keep({ ...mine, value: first });
+      (await inTwo()).keep({ ...mine, value: second });
+      discardDrafts({ except: null });
+      expect([...kept.keys()]).toEqual([]);
+      expect(JSON.stringify([...one, ...two])).not.toMatch(/A-2002|A-3003/);
+      expect(await (await inOne()).read(mine)).toBeNull();
+      vi.useFakeTimers({ now: 1_000_000_000_000 });
+      (await inOne()).keep({ ...mine, value: first });
+      vi.setSystemTime(1_000_000_000_000 + 9 * 24 * 3_600_000);
+      const later = await inTwo();
+      later.keep({ ...mine, value: second });
+      later.drop(mine);
+      vi.useRealTimers();
+      expect(JSON.stringify([...kept])).not.toMatch(/A-2002|A-3003/);
+    });
+
+    test('F3 a change of address is one for all of them', async () => {
+      const { inOne, inTwo } = tabs();
+      const mail = { account: '100', key: 'mail' };
+      (await inOne()).keep({ ...mail, value: { email: 'one@example.com' } });
+      const two = await inTwo();
+      two.keep({ ...mail, value: { email: 'two@example.com' } });
+      const one = await inOne();
+      expect(await one.read(mail)).toEqual({ email: 'two@example.com' });
+      two.keep({ ...mail, value: { email: 'three@example.com' } });
+      one.drop(mail);
+      expect(await (await inTwo()).read(mail)).toBeNull();
+    });
+  });
+
   test('F3 signing in drops what others left, and nothing else', async () => {
     const kept = stubStorage();
     kept.set('memory/email', '"a@example.com"');
