@@ -97,6 +97,12 @@ export const takenUp = (
     ),
 });
 
+/** What another page left goes before what is written here: it was there first. Under one name there is one message. */
+export const withLeft = (context: OutboxContext, left: OutMessage[]): OutMessage[] => {
+  const { messages } = takenUp(context, { text: '', messages: left });
+  return [...messages.filter(({ id }) => context.messages.every((one) => one.id !== id)), ...context.messages];
+};
+
 const written = (...texts: string[]): string => texts.filter((part) => part !== '').join('\n');
 
 /** What stood under the id of the chat, before what is written here; null where the form has no room for the files of both. */

@@ -35,8 +35,12 @@ const outboxMachine = outboxSetup.createMachine({
 
     open: {
       type: 'parallel',
-      invoke: { src: 'page.life', id: 'page.life', onError: {} },
+      invoke: [
+        { src: 'page.life', id: 'page.life', onError: {} },
+        { src: 'outbox.left', id: 'outbox.left', input: whose, onError: {} },
+      ],
       on: {
+        'port.messages left': { actions: { type: 'take what was left', params: given } },
         'user.message retried': {
           guard: { type: 'it may go another time', params: given },
           actions: { type: 'let it wait again', params: given },

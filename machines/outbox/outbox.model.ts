@@ -7,6 +7,7 @@ import { mayGoAgain, type OutboxContext, type OutboxInput } from './outbox.conte
 import { outboxOf } from './outbox.machine.ts';
 import {
   journalOutcomes,
+  leftOutcomes,
   lookedOutcomes,
   nameOf,
   nameOutcomes,
@@ -58,6 +59,7 @@ const outboxWords = {
   'chat.report wanted': { en: 'the address asks for a record', ru: 'адрес просит запись действий' },
   'thread.written': { en: 'own messages stand in the chat', ru: 'свои сообщения уже в переписке' },
   'thread.named': { en: 'the id of the chat is known', ru: 'известно имя чата' },
+  'port.messages left': { en: 'a tab that is gone left a message', ru: 'закрытая вкладка оставила сообщение' },
   'port.upload progressed': { en: 'a part of the file has gone', ru: 'часть файла отправлена' },
 };
 
@@ -96,6 +98,7 @@ export default defineModel({
   },
   outcomes: {
     'outbox.read': outboxOutcomes,
+    'outbox.left': leftOutcomes,
     'message.name': nameOutcomes,
     'file.look': lookedOutcomes,
     'journal.take': journalOutcomes,
@@ -122,16 +125,12 @@ export default defineModel({
       ['open.name.found'],
       'a form that is written takes it in at once, unless it has six files, and no path is so long',
     ),
-    ...neverTogether(
-      ['open.post.held', 'open.post.resting', 'open.post.sending.going', 'open.post.stuck'],
-      ['open.name.found'],
-      'a message was sent while another gets its name, and no path is so long',
-    ),
     [together('open.form.writing.light', 'open.post.stuck')]: 'one waits there, and would be cut short',
   },
   mayRepeat: {
     'support.send': 'a message is sent under its own name until it is there: sent twice it is the same one',
   },
+  stopsOfState: 8,
   facet: (snapshot) => {
     const { trouble, files, messages, lineTrouble, percent } = contextOf(snapshot);
     return {

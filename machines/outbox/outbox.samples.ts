@@ -50,6 +50,10 @@ export const outboxOutcomes = {
   error: { 'the device tells nothing': { name: 'PortError', code: 'not_stored', message: 'none' } },
 };
 
+export const leftOutcomes = {
+  next: { 'a tab that is gone left one': { type: 'port.messages left', messages: [{ ...waiting, id: nameOf(1) }] } },
+};
+
 export const nameOutcomes = {
   done: { 'a name': { id: nameOf(1) } },
   error: {

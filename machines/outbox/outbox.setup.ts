@@ -26,6 +26,7 @@ import {
   takenBack,
   takenUp,
   textTrouble,
+  withLeft,
   withRefused,
   type Kept,
   type Named,
@@ -38,6 +39,12 @@ import {
 /** What the flow hears: something that was written here stands in the chat; what the address asked for has been done. */
 export interface OutboxNews {
   type: 'outbox.sent' | 'outbox.reported';
+}
+
+/** What was written for the chat on another page of this device, which is gone. */
+export interface MessagesLeft {
+  type: 'port.messages left';
+  messages: OutMessage[];
 }
 
 type OutboxEvent =
@@ -55,6 +62,7 @@ type OutboxEvent =
   | { type: 'chat.report wanted' }
   /** Own messages stand in the chat, by the names that this browser gave them. */
   | { type: 'thread.written'; names: string[] }
+  | MessagesLeft
   /** The chat has answered: its id is known. */
   | { type: 'thread.named'; id: string }
   | Extract<HouseEvent, { type: 'house.signed in' }>
@@ -119,6 +127,7 @@ export const outboxSetup = setup({
       'upload.progress',
     ),
     'clock.ticks': source<Extract<PortEvent, { type: 'port.ticked' }>>('clock.ticks'),
+    'outbox.left': source<MessagesLeft, Whose>('outbox.left'),
     'page.life': source<Extract<PortEvent, { at: number }>>('page.life'),
   },
   delays: {
@@ -155,6 +164,9 @@ export const outboxSetup = setup({
   },
   actions: {
     'take what was kept': assign(({ context }, { output }: { output: Kept }) => takenUp(context, output)),
+    'take what was left': assign(({ context }, { messages }: MessagesLeft) => ({
+      messages: withLeft(context, messages),
+    })),
     'note its id': assign((_, { id }: { id: string }) => ({ called: id })),
     'note what stands under its id': assign((_, { output }: { output: Kept }) => ({ found: output })),
     'put it before what is written': assign(({ context }) => broughtTogether(context) ?? {}),

@@ -35,6 +35,7 @@ export const chatsInRussian: Record<string, string> = {
   'another one has its name': 'под этим именем уже есть другое',
   'another tab has read the chats': 'другая вкладка прочла список чатов',
   'another tab has read that all have moved': 'другая вкладка узнала, что все чаты сменились',
+  'a tab that is gone left one': 'закрытая вкладка оставила сообщение',
   'a message was not sent yet': 'сообщение ещё не отправлено',
   'one has lost its file in a reload': 'файл сообщения пропал при перезагрузке',
   'something garbled': 'записано непонятное',

@@ -10,6 +10,7 @@ import { nameChat } from '../platform/chat-name.ts';
 import type { DraftName } from '../platform/draft-name.ts';
 import { chatsNews, tellChats } from '../platform/chats-news.ts';
 import { beKnown, livingBeside } from '../platform/living-pages.ts';
+import { leftSeenBy } from '../platform/left-messages.ts';
 import { newName } from '../platform/names.ts';
 import { dropOutbox, keepForm, keepOutbox, readOutbox, readUnder } from '../platform/outbox.ts';
 import { portError } from '../platform/port-error.ts';
@@ -68,7 +69,12 @@ export const widen = (world: World): World => ({
       return { handle };
     },
   },
-  sources: { ...world.sources, 'thread.news': threadNews, 'chats.news': chatsNews },
+  sources: {
+    ...world.sources,
+    'thread.news': threadNews,
+    'chats.news': chatsNews,
+    'outbox.left': leftSeenBy(thisPage, isHeld),
+  },
   effects: {
     ...world.effects,
     'draft.keep': ({
@@ -86,7 +92,8 @@ export const widen = (world: World): World => ({
     'chats.tell': tellChats,
     'outbox.keep': (kept: Parameters<typeof keepOutbox>[0]) => {
       for (const { id, files } of kept.messages) need(id, files);
-      keepOutbox(kept, Date.now());
+      beKnown(thisPage);
+      keepOutbox(kept, Date.now(), thisPage);
     },
     'outbox.drop': (dropped: Parameters<typeof dropOutbox>[0]) => {
       dropped.ids.forEach(needNoFiles);

@@ -15,3 +15,9 @@ export const livingBeside = async (own: string): Promise<(page: string) => boole
   const names = new Set(held.map(({ name }) => name));
   return (page) => page !== own && names.has(lockOf(page));
 };
+
+/** When a page ends that lives now; never where a browser cannot tell, or once nobody waits for it any more. */
+export const endOf = (page: string, signal: AbortSignal): Promise<void> =>
+  new Promise((ended) => {
+    if ('locks' in navigator) navigator.locks.request(lockOf(page), { signal }, () => {}).then(ended, () => {});
+  });

@@ -107,11 +107,36 @@ export const waitingOf = (
   });
 };
 
-export const keepOutbox = ({ messages, ...whose }: Whose & { messages: OutMessage[] }, now: number): void => {
+/** What other pages wrote for a chat and has not come there: what those left that are gone, and which of them live. */
+export const leftBy = (
+  whose: Whose,
+  own: string,
+  holders: Holders,
+): { messages: OutMessage[]; living: ReadonlySet<string> } => {
+  const messages: (OutMessage & { order?: unknown })[] = [];
+  const living = new Set<string>();
+  for (const key of keys().filter((each) => each.startsWith(prefixOf(whose)))) {
+    const kept = read(key);
+    const message = messageOf(kept);
+    const { page } = Object(kept) as { page?: unknown };
+    if (message === undefined || page === own) continue;
+    if (typeof page === 'string' && holders.isOtherAlive(page)) living.add(page);
+    else messages.push({ ...message, files: message.files.map((file) => fileOf(file, holders)) });
+  }
+  const inOrder = messages.toSorted((one, other) => orderOf(one) - orderOf(other));
+  return { messages: inOrder.map(({ order: _, ...message }) => message), living };
+};
+
+/** `page`: the one that sends them. */
+export const keepOutbox = (
+  { messages, ...whose }: Whose & { messages: OutMessage[] },
+  now: number,
+  page?: string,
+): void => {
   for (const [at, message] of messages.entries()) {
     const key = prefixOf(whose) + message.id;
     const { order = now + at / 1000 } = Object(read(key)) as { order?: number };
-    write(key, { ...message, order });
+    write(key, { ...message, order, page });
   }
   noteTyped(whose.account);
 };

@@ -335,6 +335,30 @@ deepDescribe.each(everyLook(russianPhone))('what lasts in a chat, in $language a
     expect((await wholeChat(owner.person.browser, '/api/support')).map(({ text }) => text)).toEqual(['on its way']);
   });
 
+  test('F13 F14 what a closed tab could not send goes from another one that has the chat open, before what is written there', async () => {
+    const owner = await somebody(look);
+    const one = await at(owner, '/support');
+    const two = await owner.tab(one, '/support');
+    visits.push(two);
+    for (const tab of [one, two]) await saysWords(tab, 'thread.empty');
+    await one.page.bringToFront();
+    await one.page.route(/\/api\/support$/, (route) =>
+      route.request().method() === 'POST' ? route.abort() : route.fallback(),
+    );
+    await say(one, 'first');
+    await expect.poll(() => waiting(one)).toEqual(['first']);
+    await two.page.bringToFront();
+    expect(await message(two, 'first').count()).toBe(0);
+    await one.page.close();
+    await sees(two, 'first');
+    await expect.poll(() => waiting(two)).toEqual([]);
+    await say(two, 'second');
+    await sees(two, 'second');
+    await expect.poll(() => waiting(two)).toEqual([]);
+    const texts = (await wholeChat(owner.person.browser, '/api/support')).map(({ text }) => text);
+    expect(texts).toEqual(['first', 'second']);
+  });
+
   test('F13 a file on a slow line tells how much of it has gone, and is there once', async () => {
     const owner = await somebody(look);
     const one = await at(owner, '/support');

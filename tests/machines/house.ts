@@ -115,6 +115,7 @@ export function createWorld() {
     'hint.anchors': new Subject<AnyEventObject>(),
     'chats.news': new Subject<AnyEventObject>(),
     'thread.news': new Subject<AnyEventObject>(),
+    'outbox.left': new Subject<AnyEventObject>(),
     'outbox.unsent': new Subject<AnyEventObject>(),
   };
   let seq = 0;

@@ -44,6 +44,42 @@ const waiting = (name: number, changes: Partial<OutMessage> = {}): OutMessage =>
   ...changes,
 });
 
+describe('F13 F14 what a tab that is gone left', () => {
+  const left = (one: Stand, ...messages: OutMessage[]) =>
+    one.hear('outbox.left', { type: 'port.messages left', messages });
+
+  test('F13 F14 it goes from here, once, before what is written here, and under its own name', () => {
+    const one = open();
+    one.say({ type: 'user.message typed', value: 'second' });
+    left(one, waiting(1));
+    left(one, waiting(1));
+    expect(one.asked('support.send').input).toMatchObject({ body: { client_id: nameOf(1), text: 'message 1' } });
+    one.say({ type: 'user.submitted' });
+    one.answer('message.name', { id: nameOf(2) });
+    expect(context(one).messages.map(({ id }) => id)).toEqual([nameOf(1), nameOf(2)]);
+    expect(context(one).text).toBe('');
+  });
+
+  test('F13 F14 one whose file went with its page is to be put right, and holds up nothing', () => {
+    const one = open();
+    left(one, waiting(1, { files: [file('file 9', { gone: true })] }), waiting(2));
+    expect(context(one).messages).toMatchObject([{ is: 'refused', trouble: { code: 'file_gone' } }, { is: 'waiting' }]);
+    expect(one.asked('support.send').input).toMatchObject({ body: { client_id: nameOf(2) } });
+  });
+
+  test('F13 F14 one that is on its way from here stays the one that goes', () => {
+    const one = open();
+    write(one, 'first', 3);
+    left(one, waiting(1));
+    one.answer('support.send', {});
+    expect(context(one).messages).toMatchObject([
+      { id: nameOf(1), is: 'waiting' },
+      { id: nameOf(3), is: 'sent' },
+    ]);
+    expect(one.asked('support.send').input).toMatchObject({ body: { client_id: nameOf(1) } });
+  });
+});
+
 describe('F13 F14 a line that hangs', () => {
   test('F13 F14 words without files are given up after twenty seconds, and sent again under the same name', () => {
     const one = open();

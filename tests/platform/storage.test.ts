@@ -5,6 +5,7 @@ import { dropDraft, keepDraft, markDraft, readDraft, unmarkDraft } from '../../s
 import { nameChat } from '../../src/platform/chat-name.ts';
 import { dropLetter, keepLetter, readLetter } from '../../src/platform/letter.ts';
 import { keepMemory, readMemory } from '../../src/platform/memory.ts';
+import { leftSeenBy } from '../../src/platform/left-messages.ts';
 import { keepForm, keepOutbox, dropOutbox, readOutbox, waitingOf } from '../../src/platform/outbox.ts';
 import { unsentSeenBy } from '../../src/platform/unsent.ts';
 import { noteReload, readVersionMemory } from '../../src/platform/version-memory.ts';
@@ -474,6 +475,42 @@ describe('F13 F14 messages that have not come to their chat', () => {
     expect((await livingBeside(now.thisPage))(page)).toBe(true);
     expect((await livingBeside(page))(page)).toBe(false);
     vi.resetModules();
+  });
+
+  test('F13 F14 what another page wrote for the open chat is told of when that page is gone, and not before', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    stubStorage();
+    const listeners = new EventTarget();
+    vi.stubGlobal('addEventListener', listeners.addEventListener.bind(listeners));
+    vi.stubGlobal('removeEventListener', listeners.removeEventListener.bind(listeners));
+    const [support, other] = ['support', '10000002'].map((thread) => ({ account: '100', thread }));
+    let close = () => {};
+    void navigator.locks.request('page before', () => new Promise<void>((closed) => (close = closed)));
+    const heard: string[][] = [];
+    const hearing = leftSeenBy(
+      'this',
+      () => false,
+    )(support!).subscribe(({ messages }) => heard.push(messages.map(({ id }) => id)));
+    await turn();
+    keepOutbox({ ...support!, messages: [message('own', 'waiting')] }, 500, 'this');
+    keepOutbox({ ...support!, messages: [message('first', 'waiting'), message('no', 'refused')] }, 1_000, 'before');
+    keepOutbox({ ...other!, messages: [message('elsewhere', 'waiting')] }, 1_000, 'gone');
+    const passes = async () => {
+      vi.advanceTimersByTime(3_000);
+      for (let left = 5; left > 0; left -= 1) await turn();
+    };
+    listeners.dispatchEvent(Object.assign(new Event('storage'), { key: 'draft/100/chat/support/first' }));
+    await passes();
+    expect(heard).toEqual([]);
+    close();
+    for (let left = 5; left > 0; left -= 1) await turn();
+    await passes();
+    expect(heard).toEqual([['first', 'no']]);
+    hearing.unsubscribe();
+    listeners.dispatchEvent(Object.assign(new Event('storage'), { key: 'draft/100/chat/support/first' }));
+    await passes();
+    expect(heard).toHaveLength(1);
+    vi.useRealTimers();
   });
 
   test('F13 F14 they are kept one by one in the order of writing, and told of all chats of one account', async () => {
