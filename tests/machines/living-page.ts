@@ -196,8 +196,13 @@ export async function openLivingPage(from: number, { settles, scribe }: { settle
 
   /** Signs in, wherever it is asked for. */
   const comeIn = async () => {
-    if (person() === 'lost') await signIn('modal/flow');
-    else if (person() === 'visitor') {
+    if (person() === 'lost') {
+      // What was asked before is answered first: the form waits behind it.
+      const { context } = actorsBelow(house.root).get('modals')!.getSnapshot() as AnyMachineSnapshot;
+      if (context.open !== 'login') await say('modals', { type: 'user.modal dismissed' });
+      await pass(5 * second);
+      await signIn('modal/flow');
+    } else if (person() === 'visitor') {
       await say('navigation', { type: 'user.navigated', value: '/login' });
       await pass(5 * second);
       await signIn('page/flow');
