@@ -78,11 +78,15 @@ export const isReport = ({ kind }: OutFile): boolean => kind === 'journal';
 const isHere = ({ elsewhere, gone }: OutFile): boolean => !elsewhere && !gone;
 const isLost = (file: OutFile): boolean => file.gone === true && !isReport(file);
 
-/**
- * The form has those of its files that this page holds, and says that one went with an earlier page; of records none that is
- * older than the wish for one. What waits with a file that another page holds is sent there; with one that is gone it would
- * be another message.
- */
+/** What waits with a file that another page holds is sent there; with one that is gone it would be another message. */
+const toSendHere = (messages: OutMessage[]): OutMessage[] =>
+  messages
+    .filter(({ files }) => !files.some(({ elsewhere }) => elsewhere))
+    .map((one) =>
+      one.files.some(({ gone }) => gone) ? { ...one, is: 'refused', trouble: { code: 'file_gone' } } : one,
+    );
+
+/** The form has those of its files that this page holds, and says that one went with an earlier page; of records none that is older than the wish for one. */
 export const takenUp = (
   { reporting }: Pick<OutboxContext, 'reporting'>,
   { text, files = [], messages }: Kept,
@@ -90,18 +94,17 @@ export const takenUp = (
   text,
   files: files.filter((file) => isHere(file) && !(reporting && isReport(file))),
   trouble: files.some(isLost) ? { code: 'file_gone' } : null,
-  messages: messages
-    .filter(({ files }) => !files.some(({ elsewhere }) => elsewhere))
-    .map((one) =>
-      one.files.some(({ gone }) => gone) ? { ...one, is: 'refused', trouble: { code: 'file_gone' } } : one,
-    ),
+  messages: toSendHere(messages),
 });
 
-/** What another page left goes before what is written here: it was there first. Under one name there is one message. */
-export const withLeft = (context: OutboxContext, left: OutMessage[]): OutMessage[] => {
-  const { messages } = takenUp(context, { text: '', messages: left });
-  return [...messages.filter(({ id }) => context.messages.every((one) => one.id !== id)), ...context.messages];
-};
+/** What was there first goes before what is written here. Under one name there is one message. */
+const afterThose = (before: OutMessage[], here: OutMessage[]): OutMessage[] => [
+  ...before.filter(({ id }) => here.every((one) => one.id !== id)),
+  ...here,
+];
+
+export const withLeft = ({ messages }: OutboxContext, left: OutMessage[]): OutMessage[] =>
+  afterThose(toSendHere(left), messages);
 
 const written = (...texts: string[]): string => texts.filter((part) => part !== '').join('\n');
 
@@ -115,9 +118,8 @@ export const broughtTogether = (
     ...context.files,
   ];
   if (plainOf(files).length > filesOfMessage) return null;
-  const earlier = before.messages.filter(({ id }) => context.messages.every((one) => one.id !== id));
   return {
-    ...{ text: written(before.text, context.text), files, messages: [...earlier, ...context.messages] },
+    ...{ text: written(before.text, context.text), files, messages: afterThose(before.messages, context.messages) },
     ...{ trouble: before.trouble ?? context.trouble, found: null },
   };
 };
