@@ -11,11 +11,12 @@ interface Copy {
   told?: string | undefined;
 }
 
-/** What was confirmed as an operation, in whatever tab; `null` where nobody kept it. */
+/** What was confirmed as an operation, in whatever tab; `null` where nobody kept it. `seen`: somebody has typed below that word. */
 interface Mark {
   at: number;
   operation: string;
   value: unknown;
+  seen?: boolean;
 }
 
 interface Sent extends DraftName {
@@ -55,6 +56,19 @@ const marksOf = (name: DraftName): Mark[] =>
     .map(([, mark]) => mark)
     .toSorted((one, other) => other.at - one.at);
 
+const keepMark = (name: DraftName, mark: Mark): void =>
+  store.write(nameOfMark({ ...name, operation: mark.operation }), mark);
+
+/** What stands in the storage for all tabs. An older version of this page keeps the mark in it. */
+function sharedOf(name: DraftName): unknown {
+  const kept = store.read(nameOfDraft(name));
+  const { operation, ...value } = Object(kept) as Partial<Sent>;
+  if (typeof operation !== 'string') return kept;
+  keepMark(name, { at: Date.now(), operation, value });
+  store.write(nameOfDraft(name), value);
+  return value;
+}
+
 /** A change of address has one letter for all tabs. */
 const isOfAllTabs = ({ key }: DraftName): boolean => key === 'mail';
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
@@ -77,7 +91,7 @@ function keepOwn(name: DraftName, copy: Omit<Copy, 'at'>): void {
 function confirmedOf(name: DraftName): unknown {
   const own = shown.get(nameOfDraft(name)) ?? ownOf(name)?.value;
   if (own !== undefined) return own;
-  const shared = store.read(nameOfDraft(name));
+  const shared = sharedOf(name);
   return copiesOf(name).every(([, { value }]) => value === null || isSame(value, shared)) ? shared : null;
 }
 
@@ -94,8 +108,12 @@ function dropValue(name: DraftName, value: unknown): void {
  * nobody here has seen what became of it. Never a password, a code, card or document data. `null` when there is none.
  */
 export const readDraft = (name: DraftName): Promise<unknown> => {
-  const value = ownOf(name)?.value ?? store.read(nameOfDraft(name));
-  const told = marksOf(name)[0]?.operation;
+  const shared = sharedOf(name);
+  const value = ownOf(name)?.value ?? shared;
+  const marks = marksOf(name);
+  // What was confirmed is told of wherever it stands: another tab that has typed something else since has not sent that.
+  const own = marks.find((mark) => value !== null && isSame(mark.value, value));
+  const told = (own ?? marks.find(({ seen }) => !seen))?.operation;
   shown.set(nameOfDraft(name), value);
   if (value !== null || told !== undefined) keepOwn(name, { value, told });
   return Promise.resolve(told === undefined ? value : { ...Object(value), operation: told });
@@ -104,8 +122,9 @@ export const readDraft = (name: DraftName): Promise<unknown> => {
 /** What is typed below the word that one was confirmed is another draft. */
 export const keepDraft = ({ value, ...name }: DraftName & { value: unknown }): void => {
   const { operation, ...typed } = Object(value) as Partial<Sent>;
-  const { told } = ownOf(name) ?? {};
-  if (told !== undefined) store.drop(nameOfMark({ ...name, operation: told }));
+  const told = ownOf(name)?.told;
+  const mark = marksOf(name).find((one) => one.operation === told);
+  if (mark) keepMark(name, { ...mark, seen: true });
   const kept = operation === undefined ? value : typed;
   keepOwn(name, { value: kept });
   store.write(nameOfDraft(name), kept);
@@ -117,17 +136,20 @@ export const keepDraft = ({ value, ...name }: DraftName & { value: unknown }): v
 export const markDraft = ({ operation, ...name }: Sent): void => {
   const value = confirmedOf(name);
   keepOwn(name, { value, told: operation });
-  store.write(nameOfMark({ ...name, operation }), { at: Date.now(), operation, value } satisfies Mark);
+  keepMark(name, { at: Date.now(), operation, value });
   noteTyped(name.account);
 };
 
 /** That operation was turned away: what was typed for it is a draft as before. */
-export const unmarkDraft = (sent: Sent): void => store.drop(nameOfMark(sent));
+export const unmarkDraft = (sent: Sent): void => {
+  sharedOf(sent);
+  store.drop(nameOfMark(sent));
+};
 
 /** With an operation: only what was confirmed as it; otherwise what this tab has. */
 export const dropDraft = ({ operation, ...name }: DraftName & Partial<Sent>): void => {
-  if (operation === undefined)
-    return dropValue(name, (isOfAllTabs(name) ? null : confirmedOf(name)) ?? store.read(nameOfDraft(name)));
+  if (operation === undefined) return dropValue(name, (isOfAllTabs(name) ? null : confirmedOf(name)) ?? sharedOf(name));
+  sharedOf(name);
   const mark = marksOf(name).find((one) => one.operation === operation);
   store.drop(nameOfMark({ ...name, operation }));
   if (mark) dropValue(name, mark.value);

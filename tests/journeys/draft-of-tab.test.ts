@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import { makePerson } from '../server/money.ts';
 import { ownMoney } from '../tools/own-money.ts';
-import { heading } from '../tools/product.ts';
+import { heading, type Visit } from '../tools/product.ts';
 import { openStand } from '../tools/stand.ts';
 
 const { browser, product } = await openStand();
+const amountIn = (tab: Visit) => tab.control('user.amount typed', 'give').inputValue();
 
 test('F3 each of two tabs keeps what was typed in it: through a reload, and through a confirm in the other', async () => {
   const owner = await ownMoney(browser, product, { language: 'en', width: 1280 }, { USD: '1000' });
@@ -19,7 +20,6 @@ test('F3 each of two tabs keeps what was typed in it: through a reload, and thro
     await tab.control('user.recipient typed').fill(to);
     await tab.control('user.amount typed', 'give').fill(amount);
   }
-  const amountIn = (tab: typeof one) => tab.control('user.amount typed', 'give').inputValue();
   await one.page.bringToFront();
   await one.page.reload();
   await expect.poll(() => amountIn(one)).toBe('111');
@@ -30,5 +30,38 @@ test('F3 each of two tabs keeps what was typed in it: through a reload, and thro
   await two.page.bringToFront();
   await two.page.reload();
   await expect.poll(() => amountIn(two)).toBe('222');
+  await one.context.close();
+});
+
+test('F3 what was confirmed in one tab says so there, also where another tab has typed below that word: nothing is sent twice', async () => {
+  const owner = await ownMoney(browser, product, { language: 'en', width: 1280 }, { USD: '1000' });
+  const friend = await makePerson(product, {});
+  const one = await owner.device('/transfer');
+  const two = await owner.tab(one, '/transfer');
+  await one.page.bringToFront();
+  await one.control('user.recipient typed').fill(friend.number);
+  await one.control('user.amount typed', 'give').fill('111');
+  await one.control('user.submitted').click();
+  await heading(one, 'operation.reviewing.title').waitFor();
+  // What is confirmed comes to the server, and no answer comes back.
+  const arrived = Promise.withResolvers<void>();
+  await one.page.route('**/api/**', async (route) => {
+    if (route.request().method() === 'POST') await route.fetch();
+    arrived.resolve();
+  });
+  await one.control('user.confirmed').click();
+  await arrived.promise;
+  await two.page.bringToFront();
+  await two.page.reload();
+  await expect.poll(() => amountIn(two)).toBe('111');
+  await two.control('user.amount typed', 'give').fill('5');
+  await expect
+    .poll(() => two.page.evaluate(() => Object.values(localStorage).some((kept) => /"5"/.test(kept))))
+    .toBe(true);
+  await one.page.unroute('**/api/**');
+  await one.page.bringToFront();
+  await one.page.goto(new URL('/transfer', one.page.url()).href);
+  await one.page.getByText(one.words('exchange.left_behind')).waitFor();
+  expect(await amountIn(one)).toBe('111');
   await one.context.close();
 });

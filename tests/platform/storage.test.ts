@@ -203,6 +203,48 @@ describe('F3 drafts', () => {
       expect(await (await inOne()).read(mine)).toEqual(first);
     });
 
+    test('F3 what was confirmed in one tab says so there, whatever another one types below the same word, and goes with its answer', async () => {
+      const { inOne, inTwo } = tabs();
+      for (const typed of [second, first]) {
+        const one = await inOne();
+        one.keep({ ...mine, value: first });
+        one.mark({ ...mine, operation: 'one' });
+        const two = await inTwo();
+        expect(await two.read(mine)).toMatchObject({ operation: 'one' });
+        two.keep({ ...mine, value: typed });
+        expect(await (await inOne()).read(mine)).toEqual({ ...first, operation: 'one' });
+        const said = typed === first ? { operation: 'one' } : {};
+        expect(await (await inTwo()).read(mine)).toEqual({ ...typed, ...said });
+        one.drop({ ...mine, operation: 'one' });
+        expect(await (await inOne()).read(mine)).toEqual(typed === first ? null : typed);
+        for (const tab of [one, two]) tab.drop(mine);
+      }
+    });
+
+    test('F3 each of two confirms is told of where it was made', async () => {
+      const { inOne, inTwo } = tabs();
+      const [one, two] = [await inOne(), await inTwo()];
+      one.keep({ ...mine, value: first });
+      two.keep({ ...mine, value: second });
+      one.mark({ ...mine, operation: 'one' });
+      two.mark({ ...mine, operation: 'two' });
+      expect(await (await inOne()).read(mine)).toEqual({ ...first, operation: 'one' });
+      (await inOne()).keep({ ...mine, value: { ...first, amount: '5' } });
+      expect(await (await inTwo()).read(mine)).toEqual({ ...second, operation: 'two' });
+      two.drop({ ...mine, operation: 'two' });
+      expect(await (await inTwo()).read(mine)).toEqual({ ...first, amount: '5' });
+    });
+
+    test('F3 a mark that the page of before kept in the draft itself is dropped and taken back as any other', async () => {
+      const { kept, inOne } = tabs();
+      for (const end of ['drop', 'unmark'] as const) {
+        kept.set(`draft/100/${mine.key}`, JSON.stringify({ ...first, operation: 'one' }));
+        if (end === 'unmark') expect(await (await inOne()).read(mine)).toEqual({ ...first, operation: 'one' });
+        (await inOne())[end]({ ...mine, operation: 'one' });
+        expect(await (await inOne()).read(mine)).toEqual(end === 'drop' ? null : first);
+      }
+    });
+
     test('F3 terms that were opened by their address mark what alone they can be of, and nothing where there are two', async () => {
       const { inOne, inTwo } = tabs();
       (await inOne()).keep({ ...mine, value: first });
