@@ -11,6 +11,7 @@ import { kindOf } from '../operations/kinds.ts';
 import type { OperationRow } from '../operations/row.ts';
 import { close } from '../operations/settle.ts';
 import { creditWhatCame } from './credit.ts';
+import { isReplaced } from './paid-again.ts';
 import { sureBy } from './receipt.ts';
 import type { PaymentNews } from '../providers/news.ts';
 
@@ -99,6 +100,8 @@ const follow = async (
   const asOrdered = news.currency === row.give_currency && new Big(row.give).eq(news.amount);
   if (waits && inTime && asOrdered) return await setOut(db, row);
 
+  // Before the money: whoever ends that one has locked it before the money, too.
+  const replaced = await isReplaced(db, row);
   const became = await creditWhatCame(db, config, row, news);
   await db
     .updateTable('payment_receipts')
@@ -111,7 +114,7 @@ const follow = async (
       ? ({ status: 'cancelled', reason: 'wrong_amount' } as const)
       : ({ status: 'expired', reason: 'payment_late' } as const);
     await close(db, await step(db, row, { ...change, replaced_by: became }));
-  } else if (row.replaced_by === null && row.status !== 'processing' && row.status !== 'completed')
+  } else if (!replaced && row.status !== 'processing' && row.status !== 'completed')
     await step(db, row, {
       replaced_by: became,
       // Whoever took it back knows why it ended, and of one whose own payment was not confirmed nobody is to forget it.

@@ -3,9 +3,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { problemOfAddress } from '../../contract/fields/address.ts';
 import type { Operation } from '../../contract/operation.ts';
 import { isPublished } from '../../contract/outward.ts';
+import { createFailpoints } from '../../server/failpoints.ts';
 import { say } from '../../server/http/words.ts';
 import type { OperationRow } from '../../server/operations/row.ts';
 import { askedPayment } from '../../server/payments/receipt.ts';
+import { settle } from '../../server/operations/settle.ts';
 import { balanceOf, bankCheck } from './bank.ts';
 import { startServer, type TestServer } from './harness.ts';
 import { hurry, makePerson, movementsOf, until, type Person } from './money.ts';
@@ -334,6 +336,42 @@ describe('an order that is paid otherwise', () => {
     expect([await eur(), await movementsOf(server.db, sure)]).toEqual(['50.05', ['settle']]);
     expect((await told())[1]).toMatchObject({ type: 'success', title: 'Your payment has been credited' });
   });
+
+  test.each(['first', 'second'] as const)(
+    'F7 what comes for an order whose first payment was not confirmed is led to: the refusal comes %s',
+    async (comes) => {
+      await outside(server.db, person.number, 'settle', 600_000);
+      const operation = await ordered(person.browser, 'deposit', byBank);
+      await payTo(server, factOf(operation, 'reference'), { amount: '40.05' });
+      const { replaced_by: unsure = '' } = await paymentBecomes(person.browser, operation, 'cancelled');
+      const isRefused = () =>
+        settle({ db: server.db, failpoints: createFailpoints('') }, unsure, {
+          kind: 'refused',
+          reason: 'payment_not_confirmed',
+        });
+      if (comes === 'first') expect(await isRefused()).toBe(true);
+      await payTo(server, factOf(operation, 'reference'));
+      let sure: string | null | undefined;
+      await until(async () => {
+        const made = await server.db
+          .selectFrom('payment_receipts')
+          .select('became')
+          .where('operation_id', '=', operation.id)
+          .where('became', '<>', unsure)
+          .executeTakeFirst();
+        sure = made?.became;
+        return made !== undefined;
+      });
+      if (comes === 'second') expect(await isRefused()).toBe(true);
+      const order = await paymentOf(person.browser, operation);
+      expect(order).toMatchObject({ reason: 'wrong_amount', replaced_by: comes === 'first' ? sure : unsure });
+      expect((await read({ id: unsure })).replaced_by).toBe(comes === 'first' ? undefined : sure);
+      await outside(server.db, person.number);
+      await hurry(server.db, { id: sure! });
+      await becomes(sure!, 'completed');
+      expect(await eur()).toBe('110');
+    },
+  );
 
   test('F7 too late: the order has expired, the money is credited all the same, the old address is never said again', async () => {
     const operation = await ordered(person.browser, 'deposit', byBitcoin);
