@@ -95,6 +95,7 @@ export const cardDeclines = [
   'wrong_code',
   'expired',
   'not_allowed',
+  'stopped',
 ] as const;
 
 /** One payment with a card, or a try. `merchant` as the issuer calls it. */

@@ -6,6 +6,7 @@ export const errorCodes = [
   'bad_request',
   'no_session',
   'account_changed',
+  'account_stopped',
   'forbidden',
   'bad_origin',
   'not_found',

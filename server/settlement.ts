@@ -107,8 +107,8 @@ const pursue = async (needs: Needs, providers: Providers, job: Job, stopping: Ab
     if (job.overdue) await sayItTakesLonger(needs.db, id);
     return await again(needs.db, job, times.longestPause);
   }
-  // It was taken back or ended meanwhile, or a person decides about it: of the second it is asked again once they released it.
-  const left = await beginAsking(needs.db, id);
+  // It was taken back or ended meanwhile, or a person decides about it, or its account is stopped: of these it is asked again later.
+  const left = await beginAsking(needs.db, id, kindOf(job.row).holds);
   if (left === undefined) return await again(needs.db, job, times.longestPause);
   if (left === 0) return await again(needs.db, job, times.patience);
   let answer: ProviderAnswer;

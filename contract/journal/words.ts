@@ -77,7 +77,7 @@ const choices = `
   virtual plastic visa mastercard mir unverified paused enough ordered sent active frozen approved
   granted denied default
   step_1 step_2 step_3 step_4 step_5 step_6 step_7 step_8 step_9 step_10 step_11 step_12 step_13 step_14
-  ru en invited signed_up earning visitor member own not_arrived above_once above_day expired not_allowed once day
+  ru en invited signed_up earning visitor member own not_arrived above_once above_day expired not_allowed stopped once day
   support private picture journal waiting
   city holder invoice postcode street delivery_phone recipient_latin
 `;

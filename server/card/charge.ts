@@ -37,7 +37,15 @@ const whyNot = async (
     .where('id', '=', wallet)
     .forUpdate()
     .executeTakeFirstOrThrow();
-  return value.gt(available) ? 'insufficient_funds' : undefined;
+  if (value.gt(available)) return 'insufficient_funds';
+  // After the wallet, as everywhere: whoever stops the account waits for what is paid here, or was here before it.
+  const { stopped_at: stopped } = await db
+    .selectFrom('accounts')
+    .select('stopped_at')
+    .where('id', '=', card.account_id)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+  return stopped === null ? undefined : 'stopped';
 };
 
 /** The money leaves the wallet: a withdrawal that has come to its end, to whoever was paid. Told by a letter, as any other. */

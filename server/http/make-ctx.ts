@@ -3,6 +3,7 @@ import { timeZoneCookie } from '../../contract/page-cookies.ts';
 import type { Ctx, Served } from '../area.ts';
 import { closeOthers, isOpen, openSession, type Facts } from '../auth/sessions.ts';
 import { noteShown } from '../auth/shown-language.ts';
+import { refuseStopped } from '../auth/stopped.ts';
 import { failpointStatement } from '../failpoints.ts';
 import { writeCookie } from './cookies.ts';
 import { heldRevision, toUser } from './envelope.ts';
@@ -52,6 +53,7 @@ export const makeCtx = (passage: Passage, facts: Facts, { spec, how }: Served, c
     speak: (locale) => void (passage.locale = locale),
     carry: (keys) => void Object.assign(passage.keys, keys),
     async signIn(db, account, remember) {
+      await refuseStopped(db, account.id);
       await endHere(passage, facts, db);
       const opened = await openSession(db, account.id, remember, fromOf(requestFacts(c, house.config)));
       await noteShown(db, account.id, passage.shown ?? passage.locale);

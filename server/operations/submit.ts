@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Operation } from '../../contract/operation.ts';
 import type { SignedInCtx } from '../area.ts';
+import { refuseStopped } from '../auth/stopped.ts';
 import type { Db } from '../db/db.ts';
 import { lockReserve, reserveOf } from '../exchange/reserve.ts';
 import { Refusal } from '../http/refusal.ts';
@@ -44,8 +45,8 @@ type Submitted = { row: OperationRow } | { refusal: Refusal };
 /**
  * Confirms a check by its id: sets the money aside and hands the order on, once, however often it is asked.
  * @throws Refusal 404; 422 `invalid` and `wrong_code` for the second step, 409 `too_many_tries`; 409 `quote_expired`,
- * `terms_changed` with a `fresh` operation; 409 `insufficient_funds` and `reserve_too_low`, which leave it open, as does
- * what `allowed` throws.
+ * `terms_changed` with a `fresh` operation; 409 `insufficient_funds` and `reserve_too_low`, 422 `account_stopped`, which leave it
+ * open, as does what `allowed` throws.
  */
 export const submitOperation = async (ctx: SignedInCtx, name: KindName, confirm: Confirm): Promise<OperationRow> => {
   const before = await ownOperation(ctx.db, ctx.account.id, confirm.id, name);
@@ -86,6 +87,8 @@ const submitOnce = async (
   const before = await lockOperation(db, ctx.account.id, id, name);
   const kind = kindOf(before);
   if (before.status !== 'open') return await answerAgain(ctx, db, before);
+  // Before a code is tried, and of those that hold no money.
+  await refuseStopped(db, ctx.account.id);
   const over = await isOver(db, id);
   const wrong = over ? undefined : await tryCode(db, before, confirm.code);
   if (wrong) return { refusal: wrong };
@@ -113,10 +116,16 @@ const carryOut = async (
     await move(db, submitted.id, 'hold', holdLines(submitted, wallet));
   }
   const row = (await also?.(db, submitted)) ?? submitted;
-  if (kind.holds) await raise(db, accountId, 'wallets', 'total_balance');
+  if (kind.holds) await raiseUnlessStopped(db, accountId);
   if (kind.promises) await promise(db, [row]);
   await handOn(ctx, db, row);
   return row;
+};
+
+/** Whoever stops the account waits from here on, and takes back what this one sets aside; or was here before it. */
+const raiseUnlessStopped = async (db: Db, accountId: string): Promise<void> => {
+  await raise(db, accountId, 'wallets', 'total_balance');
+  await refuseStopped(db, accountId);
 };
 
 const handOn = async ({ house }: SignedInCtx, db: Db, row: OperationRow): Promise<void> => {
@@ -135,7 +144,7 @@ export const carryOutLines = async (ctx: SignedInCtx, db: Db, lines: OperationRo
   for (const row of lines) held.push({ row, wallet: await openWallet(db, accountId, row.give_currency) });
   held.sort((one, other) => (BigInt(one.wallet) < BigInt(other.wallet) ? -1 : 1));
   for (const { row, wallet } of held) await move(db, row.id, 'hold', holdLines(row, wallet));
-  await raise(db, accountId, 'wallets', 'total_balance');
+  await raiseUnlessStopped(db, accountId);
   await promise(db, lines);
   for (const row of lines) await handOn(ctx, db, row);
 };

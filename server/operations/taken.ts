@@ -7,11 +7,12 @@ const onItsWay = 5_000;
 
 /**
  * Notes that the provider is asked about an operation, before it is: from here on it cannot be taken back. Under the lock
- * of its row, so that nobody is asked about one that a person of the house has taken.
+ * of its row, so that nobody is asked about one that a person of the house has taken. One that `gives` money of an account
+ * that is stopped is not placed.
  * @returns for how many milliseconds it may be asked, none where the database was as slow as that; undefined when it is over,
- * or taken.
+ * taken, or stopped with its account.
  */
-export const beginAsking = async (db: Db, id: string): Promise<number | undefined> => {
+export const beginAsking = async (db: Db, id: string, gives = true): Promise<number | undefined> => {
   const since = performance.now();
   const { numUpdatedRows } = await db
     .updateTable('operations')
@@ -22,6 +23,12 @@ export const beginAsking = async (db: Db, id: string): Promise<number | undefine
     .where('id', '=', id)
     .where('status', '=', 'processing')
     .where('taken_by', 'is', null)
+    .$if(gives, (query) =>
+      query.where(
+        sql<boolean>`(placed_at is not null
+          or not exists (select from accounts a where a.id = operations.account_id and a.stopped_at is not null))`,
+      ),
+    )
     .executeTakeFirstOrThrow();
   return numUpdatedRows === 0n ? undefined : Math.max(0, Math.floor(onItsWay - (performance.now() - since)));
 };

@@ -44,6 +44,7 @@ export const refusals = {
     'above_day_maximum',
     'above_maximum',
     'above_maximum_a_day',
+    'account_stopped',
     'below_minimum',
     'card_number',
     'document_incomplete',

@@ -61,6 +61,7 @@ interface Found extends OperationRow {
   opened: string | null;
   second: boolean;
   rev: string;
+  stopped: string | null;
   level: 0 | 1;
   maximum: string | null;
   maximum_unverified: string | null;
@@ -84,7 +85,7 @@ const ask = prepared<FactsRow & (Found | { id: null; currencies: string | null }
   `select ${who.columns}, ${columns.map((name) => `o.${name}`).join(', ')},
       (select t.at from operation_timeline t where t.operation_id = o.id and t.status = 'open' order by t.id limit 1) as opened,
       exists (select from second_steps s where s.operation_id = o.id) as second,
-      a.rev, a.verification_level as level, terms.maximum, terms.maximum_unverified,
+      a.rev, a.stopped_at as stopped, a.verification_level as level, terms.maximum, terms.maximum_unverified,
       (select coalesce(sum(u.give), 0) from operations u
         where u.account_id = o.account_id and u.kind = 'transfer' and u.give_currency = o.give_currency and ${countsToday}) as used,
       (select e.get_currency from operations e where e.account_id = o.account_id and e.kind = 'exchange' and e.status = 'completed'
@@ -143,7 +144,7 @@ export const seenOf = (looked: Looked): Seen | undefined => {
   if (looked.kind !== 'transfer' || looked.status !== 'open' || looked.parent_id !== null) return undefined;
   const { opened, second, rev, level, maximum: most, maximum_unverified: mostUnverified, used } = looked;
   const { last, news, wallets, ends, currencies } = looked;
-  if (second || opened === null || wallets === null || ends === null) return undefined;
+  if (looked.stopped !== null || second || opened === null || wallets === null || ends === null) return undefined;
   const row = rowOf(looked);
   const maximum = maximumAt(level, { maximum: most, maximum_unverified: mostUnverified });
   if (maximum === null || new Big(row.give).plus(used).gt(mostToday(maximum))) return undefined;

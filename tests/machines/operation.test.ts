@@ -619,6 +619,7 @@ describe('F3 the operation', () => {
   test.each<[string, unknown, ReturnType<typeof refusal>]>([
     ['a rule', refused('above_maximum', 422), 'rule'],
     ['too little money', refused('insufficient_funds', 409), 'rule'],
+    ['an account that the house has stopped', refused('account_stopped', 422), 'rule'],
     ['the pair is gone', refused('pair_unavailable', 409), 'rule'],
     ['too often', refused('rate_limited', 429), 'door'],
     ['another origin', refused('bad_origin', 403), 'door'],

@@ -62,6 +62,7 @@ import * as addressIsNoKey from './077_address_is_no_key.ts';
 import * as rowsOfAnAccount from './078_rows_of_an_account.ts';
 import * as threadsThatWait from './079_threads_that_wait.ts';
 import * as threadsFound from './080_threads_found.ts';
+import * as stoppedAccounts from './081_stopped_accounts.ts';
 import * as verification from './024_verification.ts';
 
 /** Every migration, run in the order of the names, each once. A migration that has been released is never changed. */
@@ -130,4 +131,5 @@ export const migrations: Record<string, Step> = {
   '078_rows_of_an_account': rowsOfAnAccount,
   '079_threads_that_wait': threadsThatWait,
   '080_threads_found': threadsFound,
+  '081_stopped_accounts': stoppedAccounts,
 };

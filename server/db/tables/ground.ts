@@ -39,6 +39,8 @@ export interface GroundTables {
     /** Scanned key to the revision of its last change. */
     key_revs: ColumnType<Record<string, number>, string | undefined, string>;
     created_at: TimeWithDefault;
+    /** Since when the house lets nothing out of it, and nobody in. */
+    stopped_at: ColumnType<string | null, never, string | null>;
   };
   credentials: {
     account_id: string;
