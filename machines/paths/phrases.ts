@@ -353,6 +353,7 @@ const russian: Record<string, string> = {
   code_used: 'код уже использован',
   too_many_tries: 'слишком много попыток',
   letter_lost: 'письмо могло уйти',
+  link_lost: 'письмо со ссылкой могло уйти',
   letter_waits: 'следующее письмо позже',
   letters_wait: 'следующие письма позже',
   link_invalid: 'ссылка не действует',

@@ -9,7 +9,7 @@ export const mustWait = (error: unknown): boolean =>
 
 /** Whether it is only a new code that was asked for too soon: nothing was tried in vain. */
 export const isTooSoon = (trouble: Trouble | null): boolean =>
-  trouble?.code === 'rate_limited' || trouble?.code === 'letter_lost';
+  ['rate_limited', 'letter_lost', 'link_lost'].includes(trouble?.code ?? '');
 
 /** Until when, on the page's clock in ms; `at` is the last moment heard of. */
 export function waitUntil(error: unknown, at: number): { at: number; heldUntil: number; trouble: Trouble } {
@@ -18,10 +18,15 @@ export function waitUntil(error: unknown, at: number): { at: number; heldUntil: 
   return { at: from, heldUntil: from + (answer?.retryAfter ?? usualWait) * 1000, trouble: troubleOf(error) };
 }
 
-/** One try was knowingly made, and what the line took was another: its letter is what they wait behind. */
-export function waitBehind(lost: boolean, error: unknown, at: number): ReturnType<typeof waitUntil> {
+/** One try was knowingly made, and what the line took was another: its letter is what they wait behind, and is told as `code`. */
+export function waitBehind(
+  lost: boolean,
+  error: unknown,
+  at: number,
+  code = 'letter_lost',
+): ReturnType<typeof waitUntil> {
   const wait = waitUntil(error, at);
-  return lost && isTooSoon(wait.trouble) ? { ...wait, trouble: { code: 'letter_lost' } } : wait;
+  return lost && isTooSoon(wait.trouble) ? { ...wait, trouble: { code } } : wait;
 }
 
 export const secondsLeft = (until: number, at: number): number => Math.max(0, Math.ceil((until - at) / 1000));

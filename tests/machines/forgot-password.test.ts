@@ -68,3 +68,29 @@ test('F2 R8 what was said of an address is not said after a wait', () => {
   flow.wait();
   expect([flow.states(), flow.snapshot().context.refused]).toEqual([['form.entering'], {}]);
 });
+
+test('F2 R8 whoever waits behind a letter whose answer was lost is told that its link works, and not that they asked too often', () => {
+  const tooSoon = refused('rate_limited', 429, { retryAfter: 30, at });
+  const asksAgain = (flow: Stand) => {
+    flow.say({ type: 'user.submitted' });
+    flow.fail('auth.reset', tooSoon);
+    return [flow.states(), flow.snapshot().context.trouble?.code];
+  };
+  for (const lost of [(flow: Stand) => flow.fail('auth.reset', failures.network), (flow: Stand) => void flow.wait()]) {
+    const flow = stand(forgotPasswordMachine, {
+      ...{ place: samplePlace('forgot-password', '/forgot-password'), account: null, email: ann },
+      site: { logo_url: '/logo.svg', auth_type: 'password' },
+    });
+    flow.say({ type: 'user.submitted' });
+    lost(flow);
+    expect(asksAgain(flow)).toEqual([['held'], 'link_lost']);
+    flow.wait();
+    expect(asksAgain(flow)).toEqual([['held'], 'rate_limited']);
+  }
+  const other = sent();
+  other.say({ type: 'user.resent' });
+  other.fail('auth.reset', failures.network);
+  other.say({ type: 'user.other address wanted' });
+  other.say({ type: 'user.email typed', value: 'ben@example.com' });
+  expect(asksAgain(other)).toEqual([['held'], 'rate_limited']);
+});

@@ -9,6 +9,8 @@ export interface ForgotPasswordContext {
   /** The site's `auth_type` is `password`. */
   passwords: boolean;
   email: string;
+  /** A letter was asked for, and its answer was lost. */
+  lost: boolean;
   /** Where the letter went, and when another one may be asked for (page clock, ms). */
   sent: { to: string; againAt: number } | null;
   /** Page clock in ms: the last moment heard of, and the end of a wait. */
@@ -23,6 +25,7 @@ export interface ForgotPasswordContext {
 export const begun = ({ site, email }: FlowInput): ForgotPasswordContext => ({
   passwords: usesPasswords(site),
   email: email ?? '',
+  lost: false,
   sent: null,
   at: 0,
   heldUntil: 0,

@@ -12,7 +12,7 @@ import { effect, source } from '../../root/ports.ts';
 import { usesPasswords } from '../../sign-in/fields.ts';
 import type { PuzzleOutput } from '../../sign-in/puzzle.context.ts';
 import { puzzleMachine, wantsPuzzle } from '../../sign-in/puzzle.machine.ts';
-import { mustWait, waitUntil } from '../../sign-in/wait.ts';
+import { mustWait, waitBehind } from '../../sign-in/wait.ts';
 import { begun, isRight, objections, whatWasSent, type ForgotPasswordContext } from './forgot-password.context.ts';
 
 type ForgotPasswordEvent =
@@ -66,11 +66,11 @@ export const forgotPasswordMachine = setup({
     })),
     'note that passwords are off': assign({ passwords: false }),
     'take the address': assign((_, { value }: { value: string }) => ({
-      ...{ email: value, refused: {}, trouble: null },
+      ...{ email: value, lost: false, refused: {}, trouble: null },
     })),
     'keep what was sent': assign((_, { output }: { output: Answer<CodeSent> }) => ({
       ...whatWasSent(output),
-      ...{ refused: {}, trouble: null },
+      ...{ lost: false, refused: {}, trouble: null },
     })),
     'forget what was sent': assign({ sent: null, trouble: null }),
     'allow another letter': assign(({ context }) => ({ at: Math.max(context.at, context.sent?.againAt ?? 0) })),
@@ -79,8 +79,14 @@ export const forgotPasswordMachine = setup({
     'forget the trouble': assign({ trouble: null, refused: {} }),
     'keep the trouble': assign((_, { error }: Thrown) => objections(error)),
     'keep what broke': assign((_, { error }: Thrown) => ({ trouble: troubleOf(error) })),
-    'keep that it is late': assign({ trouble: late }),
-    'keep how long to wait': assign(({ context }, { error }: Thrown) => waitUntil(error, context.at)),
+    'note whether it was lost': assign(({ context }, { error }: Thrown) => ({
+      lost: context.lost || isOfLine(troubleOf(error)),
+    })),
+    'keep that it is late': assign({ trouble: late, lost: true }),
+    'keep how long to wait': assign(({ context }, { error }: Thrown) => ({
+      ...waitBehind(context.lost, error, context.at, 'link_lost'),
+      lost: false,
+    })),
     'remember the address': effect<{ key: string; value: string }>('memory.keep'),
     'say what is typed': sendParent(({ context }): FlowEvent => ({ type: 'flow.email typed', email: context.email })),
   },
@@ -138,11 +144,18 @@ export const forgotPasswordMachine = setup({
           {
             guard: 'a letter was sent',
             target: 'sent',
-            actions: { type: 'keep what broke', params: given },
+            actions: [
+              { type: 'note whether it was lost', params: given },
+              { type: 'keep what broke', params: given },
+            ],
           },
           {
             target: 'form.corrected',
-            actions: [{ type: 'keep the trouble', params: given }, 'count a correction'],
+            actions: [
+              { type: 'note whether it was lost', params: given },
+              { type: 'keep the trouble', params: given },
+              'count a correction',
+            ],
           },
         ],
       },
