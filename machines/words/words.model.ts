@@ -18,7 +18,10 @@ export default defineModel({
       error: { refused: refused('not_found', 404), ...failures },
     },
   },
-  eventWords: wordsOfLanguage,
+  eventWords: {
+    ...wordsOfLanguage,
+    'words.wanted later': { en: 'other words are wanted in a while', ru: 'другие слова понадобятся позже' },
+  },
   states: {
     resting: { title: { en: 'The words are those of the language', ru: 'Слова на выбранном языке' } },
     'put off': { title: { en: 'They change in a while', ru: 'Скоро изменятся сами' } },

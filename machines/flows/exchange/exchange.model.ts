@@ -136,6 +136,7 @@ export default defineModel({
   called: calledIn({ form: formModel }),
   eventWords: {
     ...operationModel.eventWords,
+    'port.online': { en: 'the connection is back', ru: 'связь восстановлена' },
     'user.amount typed': { en: 'type an amount', ru: 'введите сумму' },
     'user.part chosen': { en: 'take all that is there', ru: 'возьмите всё доступное' },
     'user.swapped': { en: 'swap the sides', ru: 'поменяйте стороны' },

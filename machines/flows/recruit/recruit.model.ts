@@ -88,6 +88,7 @@ export default defineModel({
     'user.retried': { en: 'try again', ru: 'попробуйте ещё раз' },
     'user.letters refused': { en: 'ask for no more letters', ru: 'откажитесь от приглашений' },
     'house.arrived': { en: 'the address changes', ru: 'меняется адрес' },
+    'signal.site_settings': { en: 'the settings of the site arrive', ru: 'приходят настройки сайта' },
     'port.online': { en: 'the connection is back', ru: 'связь восстановлена' },
   },
   states: {

@@ -9,6 +9,10 @@ export default defineModel({
   inputs: { usual: undefined },
   events: { 'port.offline': [{ at: 1_000 }], 'port.online': [{ at: 2_000 }] },
   outcomes: {},
+  eventWords: {
+    'port.offline': { en: 'the connection is lost', ru: 'связь пропала' },
+    'port.online': { en: 'the connection is back', ru: 'связь восстановлена' },
+  },
   states: {
     online: { title: { en: 'There is a network', ru: 'Сеть есть' }, unseen: 'nothing is amiss, nothing is said' },
     offline: { title: { en: 'There is no network', ru: 'Сети нет' }, sees: () => [{ message: 'frame.offline' }] },
