@@ -9,6 +9,7 @@ import { chartOf } from '../../stories/gallery/chart.ts';
 import { sought } from '../../stories/gallery/filter.ts';
 import { modelFolders } from '../../stories/gallery/story-files.ts';
 import { lastStep, namesOf, shelfOf } from '../../stories/gallery/story-names.ts';
+import progress from '../../machines/residents/progress/progress.model.ts';
 import { root } from '../house/source.ts';
 import { toyMachine } from './toy/toy.machine.ts';
 import toy from './toy/toy.model.ts';
@@ -38,6 +39,13 @@ test('D5 stories of one name are told apart by a step of their way, in both lang
     // Nothing tells the third from the second: a number does.
     expect(third!.name[language]).toBe(`${first!.name[language]} 2`);
   }
+});
+
+test('D5 operations in progress are told by their names in a list of all stories, with no bare count', () => {
+  const names = namesOf(progress, findStops(progress).stops).map(({ name }) => name);
+  expect(names.length).toBeGreaterThan(3);
+  for (const { en, ru } of names)
+    expect([en, ru]).toEqual([expect.stringMatching(/^[A-Z][^\d]*$/), expect.stringMatching(/^[А-Я][^\d]*$/)]);
 });
 
 describe('D5 a story for every state, and for every two states of two regions', () => {

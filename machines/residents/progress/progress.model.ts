@@ -21,6 +21,8 @@ import { progressMachine, type ProgressContext } from './progress.machine.ts';
 
 const contextOf = (snapshot: AnyMachineSnapshot) => snapshot.context as ProgressContext;
 
+const manyOf = ({ items }: ProgressContext): string => ['', 'one goes on'][items.length] ?? 'some go on';
+
 /** Each with its state and its amount. */
 const list = (snapshot: AnyMachineSnapshot): Sight[] => {
   const { items } = contextOf(snapshot);
@@ -77,7 +79,7 @@ export default defineModel({
       },
     },
   },
-  facet: (snapshot) => [contextOf(snapshot).items.length, contextOf(snapshot).trouble?.code ?? ''],
+  facet: (snapshot) => [manyOf(contextOf(snapshot)), contextOf(snapshot).trouble?.code ?? ''],
   elsewhere: {},
   eventWords: {
     'house.signed in': { en: 'somebody signed in', ru: 'кто-то вошёл' },
@@ -90,18 +92,18 @@ export default defineModel({
     'user.retried': { en: 'try again', ru: 'попробуйте ещё раз' },
   },
   states: {
-    nobody: { title: { en: 'nobody is here', ru: 'никого нет' }, unseen: 'the tray is the person’s' },
+    nobody: { title: { en: 'Nobody is here', ru: 'Никого нет' }, unseen: 'the tray is the person’s' },
     'here.none': {
-      title: { en: 'nothing goes on', ru: 'ничего не выполняется' },
+      title: { en: 'Nothing goes on', ru: 'Ничего не выполняется' },
       sees: list,
     },
-    'here.some': { title: { en: 'something goes on', ru: 'что-то выполняется' }, sees: list },
-    'here.asleep': { title: { en: 'nobody looks', ru: 'никто не смотрит' }, sees: list },
+    'here.some': { title: { en: 'Operations go on', ru: 'Операции выполняются' }, sees: list },
+    'here.asleep': { title: { en: 'Nobody looks at the operations', ru: 'На операции никто не смотрит' }, sees: list },
     'here.unread': {
-      title: { en: 'it could not be read', ru: 'прочитать не удалось' },
+      title: { en: 'Operations in progress could not be read', ru: 'Операции в работе прочитать не удалось' },
       sees: (snapshot) => [...says('progress.unread', 'form.retry'), ...tells(contextOf(snapshot).trouble)],
     },
-    soon: { title: { en: 'it will be asked about', ru: 'сейчас будет запрос' }, sees: list },
-    asking: { title: { en: 'it is asked about', ru: 'идёт запрос' }, sees: list },
+    soon: { title: { en: 'Operations will be asked about', ru: 'Сейчас будет запрос об операциях' }, sees: list },
+    asking: { title: { en: 'Operations are asked about', ru: 'Идёт запрос об операциях' }, sees: list },
   },
 });
