@@ -81,7 +81,7 @@ describe('npm run operator -- account stop', () => {
       ...[stopped, undefined, undefined],
     ]);
     expect(refused.failure.message).toBe(
-      'The account has been stopped to keep its money safe: nobody can sign in to it, and nothing is paid out of it. What comes in is credited. Write to support.',
+      'The account has been stopped to keep its money safe: nobody can sign in to it, and nothing is paid out of it. What comes in is credited. To have it opened again, answer any e-mail of ours.',
     );
     expect(
       said(await browser.post('/api/auth/login_by_password', { email, password: 'another', remember: false })),
@@ -92,7 +92,7 @@ describe('npm run operator -- account stop', () => {
     const byCode = await russian.post('/api/auth/code', { code, remember: true }, { 'accept-language': 'ru' });
     expect([said(byCode), byCode.failure.message]).toEqual([
       stopped,
-      'Аккаунт остановлен, чтобы деньги на нём были в безопасности: войти в него нельзя, и списаний с него нет. Поступления зачисляются. Напишите в поддержку.',
+      'Аккаунт остановлен, чтобы деньги на нём были в безопасности: войти в него нельзя, и списаний с него нет. Поступления зачисляются. Чтобы его снова открыли, ответьте на любое наше письмо.',
     ]);
     expect(said(await russian.post(`/api/auth/link/${link}`, { remember: true }))).toEqual(stopped);
     const { rows } = await sql`select 1 from sessions where account_id = ${person.id}`.execute(server.db);
