@@ -109,6 +109,7 @@ describe('F4 R7 an exchange of all', () => {
     flow.say({ type: 'user.confirmed' }, 'operation');
     flow.answer('exchange_all.submit', answered(sampleExchangeAll('completed', { id: 'opsample0000000000016' })));
     flow.say({ type: 'user.again' });
+    expect(flow.snapshot().context).toMatchObject({ form: null, replaces: null });
     flow.answer('exchange_all.currency_form', answered(sampleExchangeAllForm));
     flow.say({ type: 'user.submitted' }, 'form');
     expect((flow.asked('exchange_all.check').input as { body: object }).body).not.toHaveProperty('replaces');
