@@ -6,6 +6,7 @@ import { themeCookie, timeZoneCookie } from '../contract/page-cookies.ts';
 import { usualPageConfig } from '../contract/page-config.ts';
 import { productName } from '../contract/product.ts';
 import { cookieNames } from './http/cookies.ts';
+import { answersAt } from './http/this-machine.ts';
 
 const flag = z.enum(['0', '1'], 'must be 0 or 1').transform((value) => value === '1');
 const url = (...schemes: string[]) =>
@@ -219,6 +220,7 @@ export const readConfig = (environment: Record<string, string | undefined>): Con
   if (env.SMTP_URL !== undefined && env.PUBLIC_URL === undefined) {
     throw new ConfigError('PUBLIC_URL must be set beside SMTP_URL: links in mail lead there');
   }
+  if (env.API_ORIGIN !== undefined) refuseItself(env.API_ORIGIN, env);
   return {
     production,
     host: env.HOST,
@@ -251,6 +253,15 @@ export const readConfig = (environment: Record<string, string | undefined>): Con
     logLevel: env.LOG_LEVEL,
     failpoints: env.FAILPOINTS,
   };
+};
+
+/** What this server is asked for would come back to it, until it can open no connection any more. */
+const refuseItself = (apiOrigin: string, { HOST: host, PORT: port, PUBLIC_URL }: z.infer<typeof schema>): void => {
+  const { origin } = new URL(apiOrigin);
+  if (PUBLIC_URL !== undefined && new URL(PUBLIC_URL).origin === origin)
+    throw new ConfigError('API_ORIGIN must not be PUBLIC_URL: it names the server behind this one');
+  if (answersAt(origin, { host, port }))
+    throw new ConfigError('API_ORIGIN must not be HOST and PORT of this server: it names another one behind it');
 };
 
 const readBot = ({

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Context, Hono } from 'hono';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
@@ -5,7 +6,7 @@ import type { Metrics } from '../metrics/metrics.ts';
 import { nameAt } from './calls-at.ts';
 import { languageOf, shownLanguage } from './language.ts';
 import { checkOrigin } from './origin.ts';
-import { AskerLeft, passOn } from './proxy.ts';
+import { AskerLeft, comesAgain, passOn } from './proxy.ts';
 import { Refusal } from './refusal.ts';
 import { requestFacts, type Bindings } from './request-facts.ts';
 import { tellingCall } from './told-call.ts';
@@ -30,6 +31,8 @@ const name = /^[\w.:-]{1,64}$/;
 
 /** The routes of a server in front of another one: its calls and words are passed on, and each call is told of as one of ours. */
 export const passCalls = (app: Hono<Bindings>, { config, origin, log, metrics }: Front): void => {
+  const own = randomUUID();
+
   const refuse = ({ req: { raw: request } }: Context<Bindings>, refusal: Refusal): Told => {
     const locale = shownLanguage(request) ?? languageOf(request, config);
     const body = JSON.stringify(bareEnvelope(toFailure(refusal, locale)));
@@ -44,8 +47,12 @@ export const passCalls = (app: Hono<Bindings>, { config, origin, log, metrics }:
     const report = (error: unknown): void =>
       log.error({ err: error, request: c.var.request }, 'a call was not passed on');
     try {
+      if (comesAgain(request, own)) {
+        report(new Error('API_ORIGIN leads back to this server'));
+        throw new Refusal(502, 'unavailable');
+      }
       if (request.method === 'POST') checkOrigin(request.headers, config.publicUrl);
-      const way = { to: origin, ip: requestFacts(c, config).ip, publicUrl: config.publicUrl, report };
+      const way = { to: origin, name: own, ip: requestFacts(c, config).ip, publicUrl: config.publicUrl, report };
       const response = await passOn(request, c.env.incoming, way);
       // Whoever looks for an answer finds it in both logs.
       const given = response.headers.get('x-request-id') ?? '';

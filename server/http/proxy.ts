@@ -25,9 +25,18 @@ const ownOfAnswer = ['connection', 'proxy-connection', 'keep-alive', 'transfer-e
 const ownWith = (own: string[], connection: string | null | undefined): Set<string> =>
   new Set([...own, ...(connection ?? '').split(',').map((name) => name.trim().toLowerCase())]);
 
+/** Whom a request was passed on by: random names, which no asker knows. */
+const passedBy = 'x-passed-by';
+
+/** Whether the server of that name has passed this request on before. */
+export const comesAgain = ({ headers }: Request, name: string): boolean =>
+  (headers.get(passedBy) ?? '').split(', ').includes(name);
+
 interface Way {
   /** Where it goes. */
   to: string;
+  /** What this server calls itself to those behind it, so that it knows a request that comes back. */
+  name: string;
   /** Who asks, as far as this server believes it: the last address that the other one reads. */
   ip: string;
   /** The address that people see, where one is published: then the other server is told the same one. */
@@ -90,7 +99,8 @@ const bodyOf = async (request: Request, incoming: IncomingMessage, path: string)
   return upload ? filesOf(incoming, longestOf(upload, multipart)) : await wordsOf(request);
 };
 
-const headersOf = (request: Request, { to, ip, publicUrl }: Way, length: string | undefined): Headers => {
+const headersOf = (request: Request, way: Way, length: string | undefined): Headers => {
+  const { to, ip, publicUrl } = way;
   const headers = new Headers(request.headers);
   const own = ownWith(ownOf, headers.get('connection'));
   for (const name of [...headers.keys()]) if (own.has(name)) headers.delete(name);
@@ -102,6 +112,7 @@ const headersOf = (request: Request, { to, ip, publicUrl }: Way, length: string 
       ?.split(',')
       .map((part) => part.trim()) ?? [];
   if (named.at(-1) !== ip) headers.set('x-forwarded-for', [...named, ip].join(', '));
+  headers.append(passedBy, way.name);
   return headers;
 };
 

@@ -25,9 +25,11 @@ const upstream = async (listener: RequestListener): Promise<string> => {
 };
 
 /** A server in front of it, and the lines of its log. */
-const frontOf = async (to: string) => {
+const frontOf = async (to: string, port = 0) => {
   const lines: Record<string, unknown>[] = [];
-  const config = readConfig({ ...quiet, LOG_LEVEL: 'info', PORT: '0', DIST_DIR: '/nonexistent', API_ORIGIN: to });
+  const given = readConfig({ ...quiet, LOG_LEVEL: 'info', PORT: '0', DIST_DIR: '/nonexistent' });
+  // A start would refuse one that names itself.
+  const config = { ...given, port, apiOrigin: to };
   const log = createLog(config, { write: (line) => lines.push(JSON.parse(line) as Record<string, unknown>) });
   const { url, close } = await createServer({ config, log });
   closing.push(close);
@@ -90,6 +92,36 @@ test.each([
   const { url, saidOf } = await frontOf(to);
   await fetch(`${url}${path}`, { method, headers: { origin: url } });
   expect(saidOf('behind-18')).toMatchObject([{ call, outcome: 'passed' }]);
+});
+
+test.each(['itself', 'a server that names it'])(
+  'R2 a server whose API_ORIGIN is %s knows its own request when it comes back, and says so in the log',
+  async (behind) => {
+    const free = createPlain();
+    await new Promise<void>((ready) => free.listen(0, '127.0.0.1', ready));
+    const { port } = free.address() as AddressInfo;
+    await new Promise((closed) => free.close(closed));
+    const here = `http://127.0.0.1:${port}`;
+    const to = behind === 'itself' ? here : (await frontOf(here)).url;
+    const { url, calls } = await frontOf(to, port);
+    const sent = [
+      await fetch(`${url}/api/auth/check`),
+      await fetch(`${url}/i18n/en`),
+      await fetch(`${url}/api/auth/logout`, { method: 'POST', headers: { origin: url } }),
+    ];
+    for (const answer of sent) {
+      expect(answer.status).toBe(502);
+      expect(await answer.json()).toMatchObject({ status: 'error', payload: { code: 'unavailable' } });
+    }
+    const why = calls().filter(({ level }) => level === 50);
+    expect(why).toMatchObject(sent.map(() => ({ err: { message: 'API_ORIGIN leads back to this server' } })));
+  },
+);
+
+test('R2 one server in front of another one in front of a third is no circle', async () => {
+  const to = await upstream((_, response) => response.end('{}'));
+  const { url } = await frontOf((await frontOf(to)).url);
+  expect((await fetch(`${url}/api/auth/check`)).status).toBe(200);
 });
 
 test('S2 what it refuses itself is a line as well, and no failure', async () => {

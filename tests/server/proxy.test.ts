@@ -43,7 +43,7 @@ const upstream = async (listener: RequestListener): Promise<string> => {
 const before = async (to: string, patience?: number): Promise<string> => {
   const fetch = (request: Request, { incoming }: HttpBindings): Promise<Response> =>
     passOn(request, incoming, {
-      ...{ to, ip: '203.0.113.5', publicUrl: undefined, report: () => {} },
+      ...{ to, name: 'front', ip: '203.0.113.5', publicUrl: undefined, report: () => {} },
       ...(patience !== undefined && { patience }),
     }).catch((error: unknown) => new Response(null, { status: error instanceof Refusal ? error.status : 500 }));
   const { url, close } = await listen(fetch as Parameters<typeof listen>[0], {

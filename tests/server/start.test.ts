@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer as createSocket, type AddressInfo, type Server } from 'node:net';
-import { tmpdir } from 'node:os';
+import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import fc from 'fast-check';
@@ -76,6 +76,24 @@ describe('configuration', () => {
           `${name} must be an origin like https://example.com, with nothing behind it`,
         ]),
     ),
+    ...[
+      { API_ORIGIN: 'http://127.0.0.1:8080' },
+      { API_ORIGIN: 'http://localhost:8080' },
+      { API_ORIGIN: 'http://127.0.0.1', PORT: '80' },
+      { API_ORIGIN: 'http://[::1]:8090', HOST: '::1', PORT: '8090' },
+      { API_ORIGIN: 'http://[::1]:8080', HOST: 'localhost' },
+      { API_ORIGIN: 'http://127.0.0.1:8080', HOST: '0.0.0.0' },
+      { API_ORIGIN: 'http://[::1]:8080', HOST: '::' },
+      { API_ORIGIN: `http://${hostname()}:8080`, HOST: '0.0.0.0' },
+      { API_ORIGIN: 'http://10.0.0.2:8080/', HOST: '10.0.0.2' },
+    ].map((environment): [Record<string, string>, string] => [
+      environment,
+      'API_ORIGIN must not be HOST and PORT of this server: it names another one behind it',
+    ]),
+    [
+      { API_ORIGIN: 'https://statera.example:443', PUBLIC_URL: 'https://statera.example/' },
+      'API_ORIGIN must not be PUBLIC_URL: it names the server behind this one',
+    ],
     [{ DATABASE_POOL: '0' }, 'DATABASE_POOL must be a number from 1 to 999'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be silent, fatal, error, warn, info or debug'],
     [
@@ -177,6 +195,17 @@ describe('configuration', () => {
     expect(readConfig(front).apiOrigin).toBe('http://10.0.0.2:8080');
     for (const name of ['PUBLIC_URL', 'TRUST_PROXY'])
       expect(() => readConfig({ ...front, [name]: '' })).toThrow(`${name} must be set in production`);
+  });
+
+  test.each([
+    { API_ORIGIN: 'http://127.0.0.1:8081' },
+    { API_ORIGIN: 'https://127.0.0.1:8080' },
+    { API_ORIGIN: 'http://127.0.0.2:8080' },
+    { API_ORIGIN: 'http://localhost:8080', HOST: '10.0.0.2' },
+    { API_ORIGIN: 'http://server:8080', HOST: '0.0.0.0' },
+    { API_ORIGIN: 'http://203.0.113.9:8080', HOST: '0.0.0.0' },
+  ])('F1 another server behind this one may have its port, or its host: %j', (environment) => {
+    expect(readConfig(environment as Record<string, string>).apiOrigin).toBe(environment.API_ORIGIN);
   });
 
   test('H5 whatever address of the rate listing passes here, the page follows', () => {
