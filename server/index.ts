@@ -29,11 +29,14 @@ const start = async (): Promise<void> => {
     );
   };
 
+  // A page that is open at another address than the published one may send nothing.
+  const opened = config.publicUrl ?? server.url;
   if (config.seedDemo && !config.apiOrigin) {
     for (const { email, password } of demoAccounts) console.log(`demo: ${email} ${password ?? '(by code)'}`);
-    if (config.smtpUrl === undefined && isForThisMachine(config)) console.log(`mail: ${server.url}/dev/outbox`);
+    if (config.smtpUrl === undefined && isForThisMachine(config)) console.log(`mail: ${opened}/dev/outbox`);
   }
-  console.log(`${config.productName}: ${server.url}`);
+  const besides = opened === server.url ? '' : `, listening at ${server.url}`;
+  console.log(`${config.productName}: ${opened}${besides}`);
 };
 
 start().catch((error: unknown) => {

@@ -354,6 +354,7 @@ describe('configuration', () => {
       expect.stringContaining('max-age=31536000'),
     ]);
     expect((await fetch(`${await urlOf(clean)}/dev/outbox`)).status).toBe(404);
+    expect(clean.lines.at(-1)).toMatch(/^Statera: https:\/\/statera\.example, listening at http:\/\/127\.0\.0\.1:\d+$/);
     clean.process.kill('SIGTERM');
     expect(await clean.ended).toBe(0);
     await (await startServer({ DATABASE_URL: database.url })).close();
@@ -362,6 +363,22 @@ describe('configuration', () => {
     expect(refused.lines).toEqual([
       'cannot start: DATABASE_URL holds demo accounts, whose passwords are published: production needs a database of its own',
     ]);
+  });
+
+  test('F1 the address that is printed is one at which a page may send, with the outbox below it', async () => {
+    const database = await createDatabase();
+    cleaning.push(() => database.drop());
+    const PUBLIC_URL = 'http://localhost:8099';
+    const started = run({ PUBLIC_URL, SEED_DEMO: '1', DATABASE_URL: database.url });
+    const line = await started.line(/^Statera: http/);
+    expect(line).toMatch(/^Statera: http:\/\/localhost:8099, listening at http:\/\/127\.0\.0\.1:\d+$/);
+    expect(started.lines).toContain('mail: http://localhost:8099/dev/outbox');
+    const send = (origin: string) =>
+      fetch(`${/http:\/\/127\S+/.exec(line)?.[0]}/api/auth/login`, {
+        ...{ method: 'POST', headers: { origin, 'content-type': 'application/json' } },
+        body: JSON.stringify({ email: 'demo@example.com' }),
+      });
+    expect((await send(/http:[^\s,]+/.exec(line)?.[0] ?? '')).status).toBe(200);
   });
 
   test.each(['PORT', 'SANDBOX_PORT'])(
