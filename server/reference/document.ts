@@ -199,7 +199,7 @@ const statusesOf = (call: CallSpec, open: boolean): RefusedStatus[] => {
     [401, !open],
     [403, isPost || call.gives === 'file'],
     [404, names || mustName],
-    [409, isPost || names],
+    [409, isPost || names || (call.changes === true && call.gives !== 'file')],
     [413, isPost],
     [415, isPost],
     [422, call.input !== undefined || call.query !== undefined || (isPost && call.params !== undefined)],

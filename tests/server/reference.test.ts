@@ -7,6 +7,7 @@ import type { CallSpec } from '../../contract/call.ts';
 import { allCalls } from '../../contract/calls/index.ts';
 import { headers } from '../../contract/envelope.ts';
 import { errorCodes } from '../../contract/error-codes.ts';
+import { added } from '../../contract/limits.ts';
 import { operation } from '../../contract/operation.ts';
 import { timeZoneCookie } from '../../contract/page-cookies.ts';
 import { areas } from '../../server/areas.ts';
@@ -14,7 +15,7 @@ import { makeDocument, type Described } from '../../server/reference/document.ts
 import { kinds, lastingKinds } from '../../server/operations/kinds.ts';
 import { meanings, refusals } from '../../server/reference/refusals.ts';
 import { codeBelow, textOf } from '../house/source.ts';
-import type { Reply } from './browser.ts';
+import type { Browser, Reply } from './browser.ts';
 import { signInByPassword, startServer, type TestServer } from './harness.ts';
 import { usdToBtc } from './money.ts';
 
@@ -236,6 +237,64 @@ describe('what the server answers is what the document says', () => {
     for (const [name, reply] of signedIn) expect([name, problems(name, reply)]).toEqual([name, undefined]);
     expect(signedIn.map(([, { http }]) => http)).toEqual(signedIn.map(() => 200));
   });
+
+  test(
+    'every call that is asked with nothing, and with nonsense, is answered as it says',
+    { timeout: 60_000 },
+    async () => {
+      const own = await startServer();
+      const unsaid: unknown[] = [];
+      const statuses = new Set<number>();
+      const asked = async (browser: Browser, { path, method, call }: (typeof described)[number], at: number) => {
+        const isPost = method === 'POST';
+        const nonsense = path.replaceAll(/\{\w+\}/g, 'nonsense');
+        const json = JSON.stringify({ nonsense: [null, 7], id: 'nonsense', email: 7, currency: '€', amount: '-0x1' });
+        const typed = { 'content-type': 'application/json' };
+        const ways = [
+          { path: path.replaceAll(/\{\w+\}/g, '0'), ...(isPost && { body: '' }) },
+          {
+            path: `${nonsense}?card=nonsense&offer=nonsense&page=-1&nonsense=%00`,
+            ...(isPost && { body: json, headers: typed }),
+          },
+          ...(isPost
+            ? [
+                { path: nonsense, body: '{', headers: typed },
+                {
+                  path: nonsense,
+                  body: 'id=nonsense',
+                  headers: { 'content-type': 'application/x-www-form-urlencoded' },
+                },
+                { path: nonsense, body: json, headers: { 'content-type': 'text/plain' } },
+                { path: nonsense, body: 'x'.repeat(added.bodyBytes + 1), headers: typed },
+                { path: nonsense, body: json, headers: { ...typed, origin: 'https://other.example' } },
+              ]
+            : [{ path: nonsense, headers: { 'sec-fetch-site': 'cross-site' } }]),
+        ];
+        const way = ways[at];
+        if (way === undefined) return;
+        const reply = await browser.send(way.path, { method, ...way });
+        statuses.add(reply.http);
+        const isFile = reply.http === 200 && reply.headers.get('content-disposition') !== null;
+        const why = isFile ? undefined : problems(call.operationId, reply);
+        if (why !== undefined) unsaid.push([call.operationId, at, why]);
+      };
+      try {
+        for (const at of [0, 1, 2, 3, 4, 5, 6]) {
+          const visitor = own.browser();
+          const member = own.browser();
+          for (const one of described) {
+            await asked(visitor, one, at);
+            if (!member.cookies.has('session')) await signInByPassword(member);
+            await asked(member, one, at);
+          }
+        }
+      } finally {
+        await own.close();
+      }
+      expect(unsaid).toEqual([]);
+      expect([...statuses]).toEqual(expect.arrayContaining([200, 400, 401, 403, 404, 409, 413, 415, 422]));
+    },
+  );
 
   test('a call whose query names something, or holds too much, says that it can be refused for that', async () => {
     const browser = server.browser();
