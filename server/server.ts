@@ -19,6 +19,7 @@ import { readAssets } from './http/assets.ts';
 import type { Life } from './http/draining.ts';
 import { createPlaces } from './http/places.ts';
 import { listen, refuseTaken, type Place } from './http/listen.ts';
+import { refuseNowhere } from './http/redirects.ts';
 import { createLog } from './log.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import { addMetrics } from './metrics/routes.ts';
@@ -72,6 +73,8 @@ export const createServer = async ({ config, areas = allAreas, log }: Options): 
   const assets = readAssets(config.distDir, written, config.apiOrigin === undefined);
   if (assets.page === undefined)
     logger.warn({ folder: config.distDir }, 'no built page in DIST_DIR: every page is answered 503');
+  const places = createPlaces({ dist: config.distDir, config, onError: notDrawn(logger) });
+  await refuseNowhere(config, places);
   if (config.apiOrigin !== undefined) return await serveFor(config, config.apiOrigin, assets, logger);
 
   const place: Place = { variable: 'PORT', port: config.port, host: config.host };

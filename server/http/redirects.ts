@@ -1,6 +1,7 @@
 import { isOwnPath, isPlace, localePrefix } from '../../contract/address.ts';
-import type { Config } from '../config.ts';
+import { ConfigError, type Config } from '../config.ts';
 import { languageOf } from './language.ts';
+import type { Places } from './places.ts';
 
 export type Redirects = Pick<
   Config,
@@ -24,6 +25,17 @@ export const redirectPage = (request: Request, config: Redirects): Response | un
     config.localePrefix || ![301, 308].includes(status) ? { 'Cache-Control': 'no-store' } : {};
   const location = bare ? `/${languageOf(request, config)}${to.replace(/^\/(?=\?|$)/, '')}` : to;
   return new Response(null, { status, headers: { Location: location, ...cache } });
+};
+
+/** As far as the build knows: without it whatever could be a place is one. @throws ConfigError */
+export const refuseNowhere = async (
+  { rootRedirect, localePrefix: prefixed }: Pick<Config, 'rootRedirect' | 'localePrefix'>,
+  places: Places | undefined,
+): Promise<void> => {
+  if (rootRedirect === undefined || !(await places?.isNowhere(new Request(`http://localhost${rootRedirect}`)))) return;
+  const isPrefixed = !prefixed && localePrefix.test(rootRedirect.split('?', 1)[0] ?? '');
+  const why = isPrefixed ? ' while LOCALE_PREFIX is 0' : '';
+  throw new ConfigError(`ROOT_REDIRECT must be a path of the page: it has none at ${rootRedirect}${why}`);
 };
 
 /** An invitation has a page of its own at the root: led elsewhere, nobody would keep whose it was. */

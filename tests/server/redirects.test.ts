@@ -4,7 +4,7 @@ import { text as readAll } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isOwnPath } from '../../contract/address.ts';
-import { readConfig } from '../../server/config.ts';
+import { ConfigError, readConfig } from '../../server/config.ts';
 import { createServer } from '../../server/server.ts';
 import { runs } from '../tools/runs.ts';
 import { makeDist, page, type Dist } from './dist.ts';
@@ -245,6 +245,43 @@ describe('G5 the root', () => {
     } finally {
       await front.close();
     }
+  });
+});
+
+describe('G5 a root that would lead to a page that there is not', () => {
+  const knowing = `
+    export const planOf = (path) =>
+      path === '/cards' ? undefined : { name: /^[/](exchanges|login)?$/.test(path) ? 'open' : 'not found', path, asks: [] };
+    export const screenOf = () => undefined;`;
+  const start = async (environment: Record<string, string>): Promise<void> => {
+    const built = await makeDist({ '.vite/prerender.mjs': knowing });
+    try {
+      const config = { PORT: '0', LOG_LEVEL: 'silent', API_ORIGIN: plain.url, DIST_DIR: built.folder };
+      await (await createServer({ config: readConfig({ ...config, ...environment }) })).close();
+    } finally {
+      await built.remove();
+    }
+  };
+
+  test.each([
+    [{ ROOT_REDIRECT: '/exchnages' }, '/exchnages'],
+    [{ ROOT_REDIRECT: '/exchnages?search=USD/', ROOT_REDIRECT_STATUS: '308' }, '/exchnages?search=USD/'],
+    [{ ROOT_REDIRECT: '/en/exchanges' }, '/en/exchanges while LOCALE_PREFIX is 0'],
+    [{ ROOT_REDIRECT: '/en/exchnages', LOCALE_PREFIX: '1' }, '/en/exchnages'],
+  ])('G5 %j ends the start with one line, here and in front of another server', async (environment, where) => {
+    const error = new ConfigError(`ROOT_REDIRECT must be a path of the page: it has none at ${where}`);
+    await expect(start(environment)).rejects.toEqual(error);
+    await expect(start({ ...environment, API_ORIGIN: '', DATABASE_URL: plain.databaseUrl })).rejects.toEqual(error);
+  });
+
+  test.each([
+    { ROOT_REDIRECT: '/exchanges?search=USD/' },
+    { ROOT_REDIRECT: '/cards' },
+    { ROOT_REDIRECT: '/en', LOCALE_PREFIX: '1' },
+    { ROOT_REDIRECT: '/en/exchanges', LOCALE_PREFIX: '1' },
+    { ROOT_REDIRECT: '/login', LOCALE_PREFIX: '1' },
+  ])('G5 %j starts', async (environment) => {
+    await expect(start(environment as Record<string, string>)).resolves.toBeUndefined();
   });
 });
 
