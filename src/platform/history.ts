@@ -25,7 +25,7 @@ const isOurs = (to: string): boolean => /^\/(?![/\\])/.test(to);
 
 /** The address of a path: it begins with the language that the page shows. */
 const addressOf = (path: string): string =>
-  prefixed() ? `/${document.documentElement.lang}${path.replace(/^\/(?=\?|$)/, '')}` : path;
+  prefixed() ? `/${document.documentElement.lang}${path.replace(/^\/(?=[?#]|$)/, '')}` : path;
 
 /** Some browsers refuse by throwing what comes a hundred times within seconds: the page goes on, and the next address is written again. */
 const calmly = (write: () => void): void => {
@@ -36,17 +36,23 @@ const calmly = (write: () => void): void => {
   }
 };
 
-export const pushAddress = ({ to }: { to: string }): void => {
-  if (isOurs(to)) calmly(() => history.pushState(null, '', addressOf(to)));
-};
+/** `stays`: a step through the history is taken back, behind which the browser scrolls to where the other page had been left. */
+const writing =
+  (how: 'pushState' | 'replaceState') =>
+  ({ to, stays }: { to: string; stays?: boolean }): void => {
+    if (isOurs(to)) calmly(() => history[how](null, '', addressOf(to)));
+    if (stays) {
+      const top = scrollY;
+      requestAnimationFrame(() => scrollTo(0, top));
+    }
+  };
 
-export const replaceAddress = ({ to }: { to: string }): void => {
-  if (isOurs(to)) calmly(() => history.replaceState(null, '', addressOf(to)));
-};
+export const pushAddress = writing('pushState');
+export const replaceAddress = writing('replaceState');
 
 /** The address names the language that the page shows, wherever it came from. */
 export const nameLanguage = (): void => {
-  if (prefixed()) calmly(() => history.replaceState(history.state, '', addressOf(currentPath()) + location.hash));
+  if (prefixed()) replaceAddress({ to: currentPath() + location.hash });
 };
 
 export const goBack = (): void => calmly(() => history.back());

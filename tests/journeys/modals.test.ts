@@ -229,6 +229,32 @@ deepTest(
   },
 );
 
+test('M5 H3 at 320 × 640 whoever stays after Back finds the page where it was scrolled to, and the field in sight', async () => {
+  const one = await member({ language: 'ru', width: 320, height: 640 }, '/withdraw');
+  const { page } = one;
+  const scrolled = () => page.evaluate(() => Math.round(scrollY));
+  await one.control('user.method chosen').first().click();
+  const field = page.locator('#main form input[type="text"]').last();
+  await field.waitFor();
+  await amount(one).fill('20');
+  await field.fill('Anna');
+  await field.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+  const before = await scrolled();
+  expect(before).toBeGreaterThan(100);
+  const asks = dialog(one, 'exchange_leave.title');
+  // Pressed again while it is asked, too.
+  for (const times of [1, 2]) {
+    for (let time = 0; time < times; time += 1) {
+      await page.goBack();
+      await asks.waitFor();
+    }
+    await page.keyboard.press('Escape');
+    await asks.waitFor({ state: 'detached' });
+    await expect.poll(() => isFocused(field)).toBe(true);
+    expect([await scrolled(), await field.inputValue()]).toEqual([before, 'Anna']);
+  }
+});
+
 deepDescribe('M5 what is asked about, and what is not', () => {
   const look = { language: 'en', width: 1280 } as const;
 

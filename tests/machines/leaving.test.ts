@@ -313,10 +313,11 @@ describe('M5 leaving an exchange', () => {
   test('M5 the Back button: the address is put back while it is asked, and goes on when they leave', async () => {
     const house = await typed();
     await house.back('/exchanges');
-    expect(house.effectsOf('history.push')).toEqual([{ to: here }]);
+    const putBack = { to: here, stays: true };
+    expect(house.effectsOf('history.push')).toEqual([putBack]);
     expect([house.place(), house.asked()]).toEqual([here, 'exchange-leave']);
     await house.back('/exchanges');
-    expect(house.effectsOf('history.push')).toEqual([{ to: here }, { to: here }]);
+    expect(house.effectsOf('history.push')).toEqual([putBack, putBack]);
     expect(house.modals().getSnapshot().context.queue).toEqual([]);
     await house.press('user.dismissed');
     expect([house.place(), house.effectsOf('history.back')]).toEqual([here, []]);

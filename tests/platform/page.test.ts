@@ -339,6 +339,9 @@ describe('G5 addresses that begin with the language', () => {
     tell('popstate');
     stop();
     expect(written.at(-1)).toBe('replace /en/history/exchange');
+    Object.assign(address, { pathname: '/ru', hash: '#main' });
+    markLanguage('en');
+    expect(written.at(-1)).toBe('replace /en#main');
     expect(heard).toEqual([{ type: 'port.address changed', path: '/history/exchange' }]);
   });
 

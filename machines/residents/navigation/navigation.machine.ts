@@ -62,7 +62,7 @@ export const navigationMachine = setup({
     go: assign(({ context }, { to, write }: { to: string; write: 'push' | 'replace' }) => goTo(context, to, write)),
     'note whether the flow itself leads': assign((_, { own }: { own: boolean }) => ({ own })),
     settle: assign(({ context }) => settled(context)),
-    'push the address': effect<{ to: string }>('history.push'),
+    'push the address': effect<{ to: string; stays?: boolean }>('history.push'),
     'replace the address': effect<{ to: string }>('history.replace'),
     'write it down': enqueueActions<
       NavigationContext,
@@ -165,7 +165,7 @@ export const navigationMachine = setup({
           {
             guard: { type: 'it would leave something behind', params: ({ event }) => ({ to: event.path }) },
             actions: [
-              { type: 'push the address', params: ({ context }) => ({ to: context.path }) },
+              { type: 'push the address', params: ({ context }) => ({ to: context.path, stays: true }) },
               'note where they pressed Back',
               { type: 'ask before leaving', params: ({ event }) => ({ to: event.path, back: true }) },
             ],
