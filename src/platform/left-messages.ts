@@ -3,11 +3,12 @@ import { unsentAfter } from '../../contract/limits/chats.ts';
 import type { MessagesLeft } from '../../machines/outbox/outbox.setup.ts';
 import { nameOfDraft } from './draft-name.ts';
 import { endOf, livingBeside } from './living-pages.ts';
-import { leftBy } from './outbox.ts';
+import { isLetGo, leftBy, letGo } from './outbox.ts';
 
 /**
- * What was written for a chat on another page: told once that page is gone. As long as it lives it sends by itself, as does the one
- * that takes its place in a reload, which is given the time for it. A browser that cannot tell which pages live tells nothing.
+ * What was written for a chat on another page: told once that page is gone, or has left the chat. As long as it lives there it
+ * sends by itself, as does the one that takes its place in a reload, which is given the time for it. Whoever listens no longer has
+ * left the chat. A browser that cannot tell which pages live tells nothing.
  */
 export const leftSeenBy =
   (own: string, isHeld: (handle: string) => boolean) =>
@@ -34,7 +35,10 @@ export const leftSeenBy =
       const lookSoon = () =>
         void (soon ??= over.signal.aborted ? undefined : setTimeout(() => void look(), unsentAfter));
       const heard = ({ key }: StorageEvent) => {
-        if (key?.startsWith(nameOfDraft({ account: whose.account, key: 'chat/' }))) lookSoon();
+        if (!key?.startsWith(nameOfDraft({ account: whose.account, key: 'chat/' }))) return;
+        // At once: the page that has left says after that time that something has not gone.
+        if (isLetGo(key)) void look();
+        else lookSoon();
       };
       void look();
       addEventListener('storage', heard);
@@ -42,5 +46,6 @@ export const leftSeenBy =
         removeEventListener('storage', heard);
         clearTimeout(soon);
         over.abort();
+        letGo(whose, own);
       };
     });

@@ -127,6 +127,20 @@ export const leftBy = (
   return { messages: inOrder.map(({ order: _, ...message }) => message), living };
 };
 
+/** Whether a message stands there that no page sends: its own one has left the chat. */
+export const isLetGo = (key: string): boolean => {
+  const kept = read(key);
+  return messageOf(kept) !== undefined && (kept as { page?: unknown }).page === undefined;
+};
+
+/** Nobody here sends them any more: another page that has the chat open may. What has a file waits for this page, which holds it. */
+export const letGo = (whose: Whose, own: string): void => {
+  for (const key of keys().filter((each) => each.startsWith(prefixOf(whose)))) {
+    const { page, ...kept } = Object(read(key)) as { page?: unknown };
+    if (page === own && messageOf(kept)?.files.length === 0) write(key, kept);
+  }
+};
+
 /** `page`: the one that sends them. */
 export const keepOutbox = (
   { messages, ...whose }: Whose & { messages: OutMessage[] },

@@ -355,8 +355,22 @@ deepDescribe.each(everyLook(russianPhone))('what lasts in a chat, in $language a
     await say(two, 'second');
     await sees(two, 'second');
     await expect.poll(() => waiting(two)).toEqual([]);
+    // A page that lives, and has left the chat, does not hold back what it wrote there.
+    const three = await owner.tab(two, '/support');
+    visits.push(three);
+    await sees(three, 'second');
+    await two.page.route(/\/api\/support$/, (route) =>
+      route.request().method() === 'POST' ? route.abort() : route.fallback(),
+    );
+    await two.page.bringToFront();
+    await say(two, 'third');
+    await expect.poll(() => waiting(two)).toEqual(['third']);
+    await followLink(two.page, '/exchanges');
+    await heading(two, 'exchanges.title').waitFor();
+    await sees(three, 'third');
+    expect(await two.page.getByText(two.words('unsent.open')).count()).toBe(0);
     const texts = (await wholeChat(owner.person.browser, '/api/support')).map(({ text }) => text);
-    expect(texts).toEqual(['first', 'second']);
+    expect(texts).toEqual(['first', 'second', 'third']);
   });
 
   test('F13 a file on a slow line tells how much of it has gone, and is there once', async () => {

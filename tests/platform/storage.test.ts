@@ -555,6 +555,49 @@ describe('F13 F14 messages that have not come to their chat', () => {
     vi.useRealTimers();
   });
 
+  test('F13 F14 a page that leaves the chat lets go of what it has not sent, but of no file, and of nothing of others', async () => {
+    stubStorage();
+    const listeners = new EventTarget();
+    vi.stubGlobal('addEventListener', listeners.addEventListener.bind(listeners));
+    vi.stubGlobal('removeEventListener', listeners.removeEventListener.bind(listeners));
+    const [support, other] = ['support', '10000002'].map((thread) => ({ account: '100', thread }));
+    const closes: (() => void)[] = [];
+    for (const page of ['left', 'third'])
+      void navigator.locks.request(`page ${page}`, () => new Promise<void>((closed) => closes.push(closed)));
+    const heard: string[][] = [];
+    const hear = (page: string) =>
+      leftSeenBy(
+        page,
+        () => page === 'left',
+      )(support!).subscribe(({ messages }) => heard.push(messages.map(({ id }) => id)));
+    const passes = async () => {
+      for (let left = 5; left > 0; left -= 1) await turn();
+    };
+    const leaving = hear('left');
+    await passes();
+    const files = [{ handle: 'file left 1', kind: 'jpeg' as const, size: 5 }];
+    keepOutbox(
+      {
+        ...support!,
+        messages: [message('one', 'waiting'), message('two', 'refused'), { ...message('photo', 'waiting'), files }],
+      },
+      1_000,
+      'left',
+    );
+    keepOutbox({ ...support!, messages: [message('theirs', 'waiting')] }, 2_000, 'third');
+    keepOutbox({ ...other!, messages: [message('elsewhere', 'waiting')] }, 2_000, 'left');
+    const hearing = hear('open');
+    await passes();
+    expect(heard).toEqual([]);
+    leaving.unsubscribe();
+    listeners.dispatchEvent(Object.assign(new Event('storage'), { key: 'draft/100/chat/support/one' }));
+    await passes();
+    expect(heard).toEqual([['one', 'two']]);
+    expect(readOutbox(support!, alone).messages.map(({ id }) => id)).toEqual(['one', 'two', 'photo', 'theirs']);
+    hearing.unsubscribe();
+    for (const close of closes) close();
+  });
+
   test('F13 F14 they are kept one by one in the order of writing, and told of all chats of one account', async () => {
     stubStorage();
     stubPage();
