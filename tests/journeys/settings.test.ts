@@ -197,6 +197,39 @@ describe.each(ways(russianPhone))('settings in $language at $width px, $theme, b
     await sound(one);
   });
 
+  deepTest(
+    'F15 sessions that were ended and whose answer is lost are found out about, and called no failure',
+    async () => {
+      await signInByPassword(product.browser('Mozilla/5.0 (Windows NT 10.0; rv:140.0) Gecko/20100101 Firefox/140.0'));
+      const one = await member('/settings');
+      const { page } = one;
+      await told(one, 'browsers.end_others');
+      const { promise: looked, resolve: letItLook } = Promise.withResolvers<void>();
+      await page.route('**/api/user/browsers', async (route) => {
+        await looked;
+        await route.fallback();
+      });
+      await page.route('**/api/user/browsers/**', async (route) => {
+        await route.fetch();
+        await route.abort();
+      });
+      await page.evaluate(() => {
+        const alerts: string[] = Object.assign(globalThis, { alerts: [] as string[] }).alerts;
+        new MutationObserver(() => {
+          for (const one of document.querySelectorAll('[role="alert"]')) alerts.push(one.textContent);
+        }).observe(document.body, { subtree: true, childList: true, characterData: true });
+      });
+      await press(one, one.control('user.others ended'));
+      await page.getByRole('status').getByText(one.words('browsers.finding')).waitFor();
+      await sound(one);
+      letItLook();
+      await told(one, 'browsers.alone');
+      expect(await page.getByText(one.words('browsers.finding')).count()).toBe(0);
+      expect(await page.evaluate(() => (globalThis as unknown as { alerts: string[] }).alerts)).toEqual([]);
+      one.complaints.splice(0, Infinity, ...one.complaints.filter((said) => !/ERR_FAILED/.test(said)));
+    },
+  );
+
   deepTest('F15 a kind of letter is turned off, and stays so; security cannot be', async () => {
     const one = await member('/settings');
     await press(one, one.control('user.letters chosen', 'operations'), 'Space');

@@ -9,7 +9,7 @@ const contextOf = (snapshot: AnyMachineSnapshot) => snapshot.context as Browsers
 const troubleIn = (snapshot: AnyMachineSnapshot) => tells(contextOf(snapshot).trouble);
 
 /** Each browser by its device and network; a way to end those that are not this one. */
-const shown = (snapshot: AnyMachineSnapshot): Sight[] => {
+const listed = (snapshot: AnyMachineSnapshot): Sight[] => {
   const { items, now } = contextOf(snapshot);
   return [
     ...says('browsers.title', 'browsers.text', 'browsers.this'),
@@ -20,9 +20,9 @@ const shown = (snapshot: AnyMachineSnapshot): Sight[] => {
         : []),
     ]),
     ...((items?.length ?? 0) > 1 ? says('browsers.end', 'browsers.end_others') : says('browsers.alone')),
-    ...troubleIn(snapshot),
   ];
 };
+const shown = (snapshot: AnyMachineSnapshot): Sight[] => [...listed(snapshot), ...troubleIn(snapshot)];
 
 export default defineModel({
   name: 'browsers',
@@ -70,6 +70,9 @@ export default defineModel({
       title: { en: 'Sessions may not have ended', ru: 'Сеансы могли не завершиться' },
       sees: (snapshot) => [...says('browsers.unended', 'browsers.end_again'), ...shown(snapshot)],
     },
-    'looking again': { title: { en: 'The list is read again', ru: 'Список загружается снова' }, sees: shown },
+    'looking again': {
+      title: { en: 'The list is read again', ru: 'Список загружается снова' },
+      sees: (snapshot) => [...listed(snapshot), ...says('browsers.finding')],
+    },
   },
 });

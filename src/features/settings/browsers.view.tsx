@@ -8,6 +8,7 @@ import { useWords } from '../../i18n/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { useHandedFocus } from '../../ui/handed-focus.ts';
 import { Row, Stack } from '../../ui/layout.tsx';
+import { Waiting } from '../../ui/waiting.tsx';
 import { Part } from '../parts/part.tsx';
 import css from './settings.module.css';
 
@@ -60,6 +61,7 @@ export default function BrowsersView({ actor }: { actor: BrowsersActor }) {
   const { t } = useWords();
   const snapshot = useSelector(actor, whole);
   const { items, trouble } = snapshot.context;
+  const isInDoubt = snapshot.matches('looking again');
   const place = useHandedFocus(String(items?.length));
   return (
     <Part
@@ -68,7 +70,7 @@ export default function BrowsersView({ actor }: { actor: BrowsersActor }) {
       waiting={items === null && t('browsers.reading')}
       unread={snapshot.matches('unread') && t('browsers.unread')}
       undone={snapshot.matches('unended') && { title: t('browsers.unended'), retry: t('browsers.end_again') }}
-      trouble={trouble}
+      trouble={isInDoubt ? null : trouble}
       again={wanted.type}
       onAgain={() => actor.send(wanted)}
     >
@@ -95,6 +97,7 @@ export default function BrowsersView({ actor }: { actor: BrowsersActor }) {
           ) : (
             <p className={css['note']}>{t('browsers.alone')}</p>
           )}
+          {isInDoubt && <Waiting>{t('browsers.finding')}</Waiting>}
         </Stack>
       )}
     </Part>
