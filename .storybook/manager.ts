@@ -1,5 +1,6 @@
 import * as React from 'react';
 import { addons, types } from 'storybook/manager-api';
+import { Fit } from '../stories/gallery/fit.tsx';
 import { PathPanel } from '../stories/gallery/path-panel.tsx';
 import { Widths } from '../stories/gallery/widths.tsx';
 
@@ -18,6 +19,7 @@ addons.register('gallery', () => {
     match: ofPages,
     render: () => React.createElement(Widths),
   });
+  addons.add('gallery/fit', { type: types.PREVIEW, render: Fit });
 });
 
 // One place for the width, on pages of docs too, where Storybook's own has none.

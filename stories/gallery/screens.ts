@@ -21,3 +21,10 @@ export const screenOf = (globals: Record<string, unknown>): ScreenName => {
   const value = typeof viewport === 'object' && viewport !== null ? (viewport as { value?: unknown }).value : viewport;
   return isScreen(value) ? value : 'wide';
 };
+
+/** How wide the screen is that the toolbar has chosen; null of one that is none of ours. */
+export const widthOf = (globals: Record<string, unknown>): number | null => {
+  const { value, isRotated } = Object(globals['viewport']) as { value?: unknown; isRotated?: unknown };
+  if (!isScreen(value)) return null;
+  return isRotated === true ? screens[value].height : screens[value].width;
+};
