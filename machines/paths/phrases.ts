@@ -2,14 +2,15 @@ import type { Words } from '../model.ts';
 import { attentionInRussian } from './phrases-of-attention.ts';
 import { chatsInRussian } from './phrases-of-chats.ts';
 import { cardsInRussian } from './phrases-of-cards.ts';
+import { delaysInRussian } from './phrases-of-delays.ts';
 import { facetsInRussian } from './phrases-of-facets.ts';
 import { moneyInRussian } from './phrases-of-money.ts';
 import { papersInRussian } from './phrases-of-papers.ts';
 import { referralInRussian } from './phrases-of-referral.ts';
 
 /**
- * Russian for what models name in English: where a path begins, how a call or a port ends, and what tells two stories of
- * one state apart. A code of the contract (`insufficient_funds`) is read as words in English.
+ * Russian for what models name in English: where a path begins, how a call or a port ends, which time is over, and what
+ * tells two stories of one state apart. A code of the contract (`insufficient_funds`) is read as words in English.
  */
 const russian: Record<string, string> = {
   ...moneyInRussian,
@@ -19,6 +20,7 @@ const russian: Record<string, string> = {
   ...chatsInRussian,
   ...referralInRussian,
   ...facetsInRussian,
+  ...delaysInRussian,
 
   // The settings.
   'an account': 'аккаунт',

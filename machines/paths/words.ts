@@ -59,6 +59,24 @@ export function eventWords(
   return details.length > 0 ? `${words} (${details.join(', ')})` : words;
 }
 
+const itself: Record<string, Words> = {
+  always: { en: 'at once', ru: 'сразу' },
+  done: { en: 'it has ended', ru: 'закончилось' },
+  '*': { en: 'anything else', ru: 'всё остальное' },
+};
+
+/** What a chart names on an arrow, as one would tell it: `done statement.read`, `after a pause`, `user.*`, an event of the model. */
+export function arrowWords(model: Pick<Model, 'eventWords'>, event: string, language: Language): string {
+  const its = itself[event];
+  if (its) return its[language];
+  const [, kind = '', name = ''] = /^(done|error|snapshot|after) (.+)$/.exec(event) ?? [];
+  if (kind === 'after') return `${language === 'ru' ? 'по времени:' : 'after'} ${phraseIn(name, language)}`;
+  if (kind !== '') return `${name} ${ends[kind === 'snapshot' ? 'next' : (kind as 'done' | 'error')][language]}`;
+  const who = speakers[event.replace(/\.\*$/, '')]?.[language];
+  if (who && event.endsWith('.*')) return `${who}: ${language === 'ru' ? 'что угодно' : 'anything'}`;
+  return eventWords(model, { type: event }, language);
+}
+
 /** `1.5 s`, `2 min`: the greatest unit that reads well. */
 function span(ms: number, language: Language): string {
   const units = language === 'ru' ? ['мс', 'с', 'мин'] : ['ms', 's', 'min'];

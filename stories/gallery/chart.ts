@@ -1,7 +1,8 @@
 import Elk, { type ElkExtendedEdge, type ElkNode } from 'elkjs/lib/elk.bundled.js';
 import type { AnyStateMachine, AnyStateNode } from 'xstate';
-import type { Words } from '../../machines/model.ts';
+import type { Model, Words } from '../../machines/model.ts';
 import { eventName, partsOfGuard } from '../../machines/paths/inside-xstate.ts';
+import { arrowWords } from '../../machines/paths/words.ts';
 
 /** A state as a box; `state` is its dotted path, empty for the machine itself. Lengths are pixels from the top left. */
 export interface Box {
@@ -21,6 +22,8 @@ export interface Box {
 export interface Arrow {
   line: string;
   label: string;
+  /** What the model calls it. */
+  title?: Words;
   x: number;
   y: number;
 }
@@ -35,23 +38,36 @@ export interface Chart {
 
 const letter = 6.6;
 
-const labelOf = (type: string, guard: unknown, node: AnyStateNode): string => {
+/** What a chart is told in: a model's words for states and events. */
+type Told = Pick<Model, 'states' | 'eventWords'>;
+
+type Naming = Pick<Arrow, 'label' | 'title'>;
+
+function namingOf(type: string, guard: unknown, node: AnyStateNode, told: Told | undefined): Naming {
   const { names } = partsOfGuard(guard);
-  const event = eventName(type, node).replace(/^user\./, '');
-  return names.length > 0 ? `${event} [${names.join(', ')}]` : event;
-};
+  const event = eventName(type, node);
+  const guarded = (text: string): string => (names.length > 0 ? `${text} [${names.join(', ')}]` : text);
+  const label = guarded(event.replace(/^user\./, ''));
+  if (!told) return { label };
+  return { label, title: { en: guarded(arrowWords(told, event, 'en')), ru: guarded(arrowWords(told, event, 'ru')) } };
+}
 
 interface Drawn {
-  titles: Readonly<Record<string, Words>>;
+  told: Told | undefined;
   nodes: Map<string, Pick<Box, 'state' | 'label' | 'title' | 'leaf' | 'final' | 'depth'>>;
   edges: ElkExtendedEdge[];
+  /** By the id of the edge. */
+  namings: Map<string, Naming>;
 }
+
+const lettersOf = (text: string, title: Words | undefined): number =>
+  Math.max(...(title ? [title.en, title.ru] : [text]).map(({ length }) => length));
 
 function drawNode(node: AnyStateNode, depth: number, drawn: Drawn): ElkNode {
   const children = Object.values(node.states as Record<string, AnyStateNode>);
   const leaf = children.length === 0;
   const state = node.path.join('.');
-  const title = drawn.titles[state];
+  const title = drawn.told?.states[state]?.title;
   drawn.nodes.set(node.id, {
     state,
     label: node.key,
@@ -63,12 +79,14 @@ function drawNode(node: AnyStateNode, depth: number, drawn: Drawn): ElkNode {
   for (const [type, transitions] of [...node.transitions, ['', node.always ?? []] as const])
     for (const { target, guard } of transitions)
       for (const { id } of target ?? []) {
-        const text = labelOf(type, guard, node);
+        const naming = namingOf(type, guard, node, drawn.told);
+        const edge = `e${drawn.edges.length}`;
+        drawn.namings.set(edge, naming);
         drawn.edges.push({
-          id: `e${drawn.edges.length}`,
+          id: edge,
           sources: [node.id],
           targets: [id],
-          labels: [{ text, width: text.length * letter + 6, height: 14 }],
+          labels: [{ text: naming.label, width: lettersOf(naming.label, naming.title) * letter + 6, height: 14 }],
         });
       }
   const longest = Math.max(...[node.key, title?.en ?? '', title?.ru ?? ''].map(({ length }) => length));
@@ -80,20 +98,20 @@ function drawNode(node: AnyStateNode, depth: number, drawn: Drawn): ElkNode {
   };
 }
 
-const arrowOf = ({ labels, sections }: ElkExtendedEdge): Arrow[] =>
+const arrowOf = ({ labels, sections }: ElkExtendedEdge, naming: Naming): Arrow[] =>
   (sections ?? []).map(({ startPoint, bendPoints = [], endPoint }) => ({
     line: `M${[startPoint, ...bendPoints, endPoint].map(({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`).join('L')}`,
-    label: labels?.[0]?.text ?? '',
+    ...naming,
     x: labels?.[0]?.x ?? 0,
     y: (labels?.[0]?.y ?? 0) + 11,
   }));
 
 /**
- * Draws a machine from its definition; `titles` are the model's words for a state. It is worked out once, in Node: a
- * page gets numbers and no layout engine.
+ * Draws a machine from its definition, in the words of a model where there is one. It is worked out once, in Node: a page
+ * gets numbers and no layout engine.
  */
-export async function chartOf(machine: AnyStateMachine, titles: Readonly<Record<string, Words>> = {}): Promise<Chart> {
-  const drawn: Drawn = { titles, nodes: new Map(), edges: [] };
+export async function chartOf(machine: AnyStateMachine, told?: Told): Promise<Chart> {
+  const drawn: Drawn = { told, nodes: new Map(), edges: [], namings: new Map() };
   const root = drawNode(machine.root, 0, drawn);
   const placed: ElkNode = await new Elk().layout({
     id: 'the chart',
@@ -114,7 +132,7 @@ export async function chartOf(machine: AnyStateMachine, titles: Readonly<Record<
     const known = drawn.nodes.get(node.id);
     const { x = 0, y = 0, width = 0, height = 0 } = node;
     if (known) boxes.push({ ...known, x, y, width, height });
-    arrows.push(...(node.edges ?? []).flatMap(arrowOf));
+    arrows.push(...(node.edges ?? []).flatMap((edge) => arrowOf(edge, drawn.namings.get(edge.id) ?? { label: '' })));
     node.children?.forEach(collect);
   };
   collect(placed);

@@ -102,11 +102,12 @@ export function Diagram({ chart, lit, links, height, language = 'en', linkTo = p
             </a>
           );
         })}
-        {chart.arrows.map(({ line, label, x, y }) => (
+        {chart.arrows.map(({ line, label, title, x, y }) => (
           <g key={line + label}>
             <path d={line} fill="none" stroke="currentColor" strokeOpacity="0.6" markerEnd={`url(#${tip})`} />
             <text x={x} y={y} fontSize="11" fill="currentColor">
-              {label}
+              {title && <title>{label}</title>}
+              {title?.[language] ?? label}
             </text>
           </g>
         ))}

@@ -99,8 +99,7 @@ async function makeGallery(file: string): Promise<Gallery> {
     ...stop,
     story: toId(shelf, storyNameFromExport(stop.exportName)),
   }));
-  const titles = Object.fromEntries(Object.entries(model.states).map(([state, { title }]) => [state, title]));
-  return { file, model, shelf, stops, chart: await chartOf(model.machine, titles), links: linksOf(stops), files };
+  return { file, model, shelf, stops, chart: await chartOf(model.machine, model), links: linksOf(stops), files };
 }
 
 const isCurrent = async ({ stamp, gallery }: Kept): Promise<boolean> =>

@@ -164,5 +164,27 @@ test('D5 the chart has a box for each state, and its arrows say what happens', a
       'port.offline',
     ]),
   );
+  expect(arrows.every(({ title }) => title === undefined)).toBe(true);
   expect(boxes.every((box) => box.x + box.width <= width && box.y + box.height <= height)).toBe(true);
+});
+
+test('D5 arrows of a chart are told in the words of its model, in both languages, with room for the longer ones', async () => {
+  const asked = { en: 'ask', ru: 'спросите ещё раз, и как можно громче' };
+  const { arrows, width } = await chartOf(toy.machine, { ...toy, eventWords: { 'user.asked': asked } });
+  const told = (label: string) => arrows.find((arrow) => arrow.label === label)?.title;
+  expect(told('asked [there is a word]')).toEqual({
+    en: 'ask [there is a word]',
+    ru: 'спросите ещё раз, и как можно громче [there is a word]',
+  });
+  expect(width).toBeGreaterThan((await chartOf(toy.machine)).width);
+  expect(told('done toy.check [it is known]')).toEqual({
+    en: 'toy.check answers [it is known]',
+    ru: 'toy.check отвечает [it is known]',
+  });
+  expect(told('error door')).toEqual({ en: 'door fails', ru: 'door не удаётся' });
+  expect(told('after an answer is overdue')).toEqual({
+    en: 'after an answer is overdue',
+    ru: 'по времени: ответа нет слишком долго',
+  });
+  expect(told('port.offline')).toEqual({ en: 'the browser: offline', ru: 'браузер: offline' });
 });

@@ -79,7 +79,7 @@ const managerOf = (api: object) =>
     state: { storyId: 'flows-toy--up' },
   }) as never;
 
-test('D5 a state of the chart beside a story leads to its own story in the look of this one', async () => {
+test('D5 the chart beside a story leads to other stories in the look of this one, and speaks its language', async () => {
   const box = {
     state: 'line.down',
     label: 'down',
@@ -91,10 +91,17 @@ test('D5 a state of the chart beside a story leads to its own story in the look 
     width: 9,
     height: 9,
   };
+  const arrow = {
+    line: 'M0 0L9 9',
+    label: 'error door',
+    title: { en: 'door fails', ru: 'door не удаётся' },
+    x: 0,
+    y: 0,
+  };
   const about: About = {
     way: { en: [], ru: [] },
     states: [],
-    chart: { boxes: [box], arrows: [], width: 9, height: 9 },
+    chart: { boxes: [box], arrows: [arrow], width: 9, height: 9 },
     links: { 'line.down': 'flows-toy--down' },
   };
   const globals = {
@@ -104,7 +111,7 @@ test('D5 a state of the chart beside a story leads to its own story in the look 
     viewport: { value: 'phone', isRotated: false },
   };
   const manager = managerOf({ getGlobals: () => globals, getCurrentParameter: () => about });
-  await render(
+  const { rerender } = await render(
     <ManagerContext.Provider value={manager}>
       <PathPanel />
     </ManagerContext.Provider>,
@@ -112,4 +119,14 @@ test('D5 a state of the chart beside a story leads to its own story in the look 
   expect(document.querySelector('svg a')?.getAttribute('href')).toBe(
     './?path=/story/flows-toy--down&globals=locale:en;theme:dark;amounts:amounts+hidden;viewport.value:phone',
   );
+  const arrows = () => [...document.querySelectorAll('svg text')].map((text) => text.lastChild?.textContent);
+  expect(arrows()).toEqual(['down', 'door fails']);
+  globals.locale = 'ru';
+  const inRussian = managerOf({ getGlobals: () => globals, getCurrentParameter: () => about });
+  await rerender(
+    <ManagerContext.Provider value={inRussian}>
+      <PathPanel />
+    </ManagerContext.Provider>,
+  );
+  expect(arrows()).toEqual(['down', 'door не удаётся']);
 });
