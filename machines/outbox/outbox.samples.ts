@@ -23,6 +23,10 @@ export const outboxOutcomes = {
       ],
     },
     'a message was not sent yet': { text: '', messages: [waiting] },
+    'a message with a file was not sent yet': {
+      text: '',
+      messages: [{ ...waiting, files: [{ handle: 'file 8', kind: 'pdf', size: 90_000 }] }],
+    },
     'one has lost its file in a reload': {
       text: '',
       messages: [

@@ -37,6 +37,7 @@ export const chatsInRussian: Record<string, string> = {
   'another tab has read that all have moved': 'другая вкладка узнала, что все чаты сменились',
   'a tab that is gone left one': 'закрытая вкладка оставила сообщение',
   'a message was not sent yet': 'сообщение ещё не отправлено',
+  'a message with a file was not sent yet': 'сообщение с файлом ещё не отправлено',
   'one has lost its file in a reload': 'файл сообщения пропал при перезагрузке',
   'something garbled': 'записано непонятное',
   'the device tells nothing': 'устройство не отвечает',
