@@ -35,9 +35,12 @@ export interface Schema {
   minLength?: number;
   maxLength?: number;
   items?: Schema;
+  minItems?: number;
+  maxItems?: number;
   properties?: Record<string, Schema>;
   required?: string[];
   additionalProperties?: boolean | Schema;
+  propertyNames?: Schema;
   anyOf?: Schema[];
   allOf?: Schema[];
 }

@@ -56,20 +56,27 @@ const bounds = ({ minLength, maxLength, minimum, maximum, pattern, format, defau
     .filter((part) => part !== undefined)
     .join(', ');
 
+const howMany = ({ minItems, maxItems }: Schema): string => {
+  if (minItems === undefined) return maxItems === undefined ? '' : `at most ${maxItems}, each `;
+  return maxItems === undefined ? `at least ${minItems}, each ` : `${minItems} to ${maxItems}, each `;
+};
+
+const oneOf = (values: unknown[]): Html =>
+  html`one of ${values.map((value, at) => html`${at > 0 ? ', ' : ''}<code>${String(value)}</code>`)}`;
+
 /** A schema in words; what it is made of stands below it, see `partsOf`. */
 const inWords = (schema: Schema): Html => {
-  const { $ref, type, items, anyOf, additionalProperties: rest } = schema;
+  const { $ref, type, items, anyOf, additionalProperties: rest, propertyNames: names } = schema;
   if ($ref !== undefined) {
     const name = $ref.slice($ref.lastIndexOf('/') + 1);
     return html`${link(`shape-${name}`, name)}`;
   }
   if (schema.const !== undefined) return html`<code>${JSON.stringify(schema.const)}</code>`;
-  if (schema.enum)
-    return html`one of ${schema.enum.map((value, at) => html`${at > 0 ? ', ' : ''}<code>${String(value)}</code>`)}`;
+  if (schema.enum) return oneOf(schema.enum);
   if (anyOf) return html`${anyOf.map((one, at) => html`${at > 0 ? ' or ' : ''}${inWords(one)}`)}`;
-  if (items) return html`list of ${inWords(items)}`;
+  if (items) return html`list of ${howMany(schema)}${inWords(items)}`;
   if (type === 'object' && typeof rest === 'object' && schema.properties === undefined)
-    return html`values by name, each ${inWords(rest)}`;
+    return html`values by name${names?.enum ? html` (${oneOf(names.enum)})` : ''}, each ${inWords(rest)}`;
   const more = bounds(schema);
   return html`${type ?? 'anything'}${more === '' ? '' : html`, ${written(more)}`}`;
 };

@@ -11,7 +11,7 @@ import { added } from '../../contract/limits.ts';
 import { operation } from '../../contract/operation.ts';
 import { timeZoneCookie } from '../../contract/page-cookies.ts';
 import { areas } from '../../server/areas.ts';
-import { makeDocument, type Described } from '../../server/reference/document.ts';
+import { makeDocument, type Described, type Schema } from '../../server/reference/document.ts';
 import { kinds, lastingKinds } from '../../server/operations/kinds.ts';
 import { meanings, refusals } from '../../server/reference/refusals.ts';
 import { codeBelow, textOf } from '../house/source.ts';
@@ -425,6 +425,36 @@ describe('where it is read', () => {
     const etag = reply.headers.get('etag') ?? '';
     const again = await fetch(`${server.url}/api/openapi.json`, { headers: { 'if-none-match': etag } });
     expect(again.status).toBe(304);
+  });
+
+  test('for people: how long a list may be, and which names a map may have; a word of a schema that is not told is named', async () => {
+    const text = await fetch(`${server.url}/api/docs`).then((reply) => reply.text());
+    const articleOf = (name: string) => text.split(`<article aria-labelledby="${name}">`)[1]?.split('</article>')[0];
+    expect(articleOf('exchange_all.check')).toContain('list of 1 to 50, each string, like <code>');
+    expect(articleOf('content.menu')).toContain(
+      'values by name (one of <code>header_menu</code>, <code>footer_menu</code>, <code>main_menu</code>), each list of',
+    );
+    const seen = new Set<string>();
+    const look = (schema: Schema | undefined): void => {
+      if (schema === undefined) return;
+      for (const word of Object.keys(schema)) seen.add(word);
+      const { items, additionalProperties: rest, properties = {}, anyOf = [], allOf = [] } = schema;
+      for (const one of [items, typeof rest === 'object' ? rest : undefined]) look(one);
+      for (const one of [...Object.values(properties), ...anyOf, ...allOf]) look(one);
+    };
+    for (const { call } of described) {
+      for (const { schema } of Object.values(call.requestBody?.content ?? {})) look(schema);
+      look(call.responses['200']?.content?.['application/json']?.schema);
+      for (const one of call.parameters) look('schema' in one ? one.schema : undefined);
+    }
+    Object.values(document.components.schemas).forEach(look);
+    const told = [
+      ...['$ref', 'type', 'description', 'enum', 'const', 'format', 'pattern', 'default', 'minimum', 'maximum'],
+      ...['minLength', 'maxLength', 'items', 'minItems', 'maxItems', 'properties', 'required', 'additionalProperties'],
+      ...['propertyNames', 'anyOf', 'allOf'],
+    ];
+    // Of a file the format says the same.
+    expect([...seen].filter((word) => !told.includes(word))).toEqual(['contentEncoding']);
   });
 
   test('for people: one page without a script, an inline style or an outside address, whose links lead somewhere', async () => {
