@@ -58,7 +58,8 @@ const schema = z.object({
     .optional(),
   SANDBOX_ORIGIN: z
     .string()
-    .regex(/^http:\/\/127\.0\.0\.1:\d{1,5}$/, 'must be an origin like http://127.0.0.1:8090')
+    .regex(/^http:\/\/127\.0\.0\.1:[1-9]\d{0,4}$/, 'must be an origin like http://127.0.0.1:8090')
+    .refine((value) => URL.canParse(value), 'must have a port below 65536')
     .optional(),
   HOST: z.string().min(1, 'must not be empty').default('127.0.0.1'),
   DATABASE_URL: url('postgres:', 'postgresql:').optional(),

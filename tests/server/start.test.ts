@@ -162,6 +162,9 @@ describe('configuration', () => {
     ],
     [{ SANDBOX_PORT: '65536' }, 'SANDBOX_PORT must be below 65536'],
     [{ SANDBOX_ORIGIN: 'https://evil.example' }, 'SANDBOX_ORIGIN must be an origin like http://127.0.0.1:8090'],
+    [{ SANDBOX_ORIGIN: 'http://127.0.0.1:65536' }, 'SANDBOX_ORIGIN must have a port below 65536'],
+    [{ SANDBOX_ORIGIN: 'http://127.0.0.1:0' }, 'SANDBOX_ORIGIN must be an origin like http://127.0.0.1:8090'],
+    [{ ORIGINS: 'https://pay.example:65536' }, 'ORIGINS must be origins like https://example.com, separated by commas'],
     [
       { SANDBOX_ORIGIN: 'http://127.0.0.1:8090', SANDBOX_PORT: '8090' },
       'SANDBOX_PORT must be empty beside SANDBOX_ORIGIN: another process has those pages',
@@ -258,6 +261,14 @@ describe('configuration', () => {
       }),
       casesOf(500),
     );
+  });
+
+  test('F1 the highest port is one', () => {
+    const origin = 'http://127.0.0.1:65535';
+    expect(readConfig({ SANDBOX_ORIGIN: origin, PORT: '65535' })).toMatchObject({
+      sandboxOrigin: origin,
+      port: 65_535,
+    });
   });
 
   test('F1 defaults', () => {
