@@ -186,6 +186,7 @@ export const pageOf = (document: OpenApi): Html => {
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width" />
         <title>${document.info.title}</title>
+        <link rel="icon" href="/api/icons/logo.svg" type="image/svg+xml" />
         <link rel="stylesheet" href="${sheetPath}" />
       </head>
       <body>

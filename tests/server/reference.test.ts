@@ -477,5 +477,9 @@ describe('where it is read', () => {
     const [, sheet = ''] = /<link rel="stylesheet" href="([^"]+)"/.exec(text) ?? [];
     const style = await fetch(server.url + sheet);
     expect([style.status, style.headers.get('content-type')]).toEqual([200, 'text/css; charset=utf-8']);
+    // Without one a browser asks for a file that there is not.
+    const [, mark = '/favicon.ico'] = /<link rel="icon" href="([^"]+)"/.exec(text) ?? [];
+    const icon = await fetch(server.url + mark);
+    expect([icon.status, icon.headers.get('content-type')]).toEqual([200, 'image/svg+xml; charset=utf-8']);
   });
 });
