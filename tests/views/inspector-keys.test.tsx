@@ -96,3 +96,15 @@ test('D8 the arrows scroll a chart that has the focus, and step where it has not
   await userEvent.keyboard('{ArrowRight}');
   await expect.poll(words).toContain('looking at entry 2 of');
 });
+
+test('D8 the journal of the page is listed without a count, for it grows; the others have theirs', async () => {
+  const made = Date.parse('2026-01-15T12:00:00Z');
+  const sessions = [
+    { id: 'live', made, account: 'A-1001', entries: 27, whole: true },
+    { id: 's-1', made, account: 'A-1001', entries: 120, whole: false },
+  ];
+  await render(createInspector({ ...emptyShelf, sessions: () => Promise.resolve(sessions) }));
+  const rowOf = (id: string) => find(`[data-says="user.session opened"][data-says-value="${id}"]`)?.innerText;
+  await expect.poll(() => rowOf('s-1')).toMatch(/A-1001 · 120 · \S/);
+  expect(rowOf('live')).toMatch(/^This page\s+A-1001$/);
+});

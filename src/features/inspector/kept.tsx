@@ -24,7 +24,9 @@ function SessionRow({ actor, snapshot, session }: Parts & { session: Session }) 
   const { locale } = useWords();
   const { id, made, account, entries, whole } = session;
   const isOpen = snapshot.context.which === id;
-  const told = [account ?? say(words.visitor), String(entries), ...(whole ? [] : [say(words.cut)])];
+  // The page's own grows after it is listed; how long it is stands where it is open.
+  const length = id === 'live' ? [] : [String(entries)];
+  const told = [account ?? say(words.visitor), ...length, ...(whole ? [] : [say(words.cut)])];
   return (
     <li>
       <button
