@@ -49,7 +49,7 @@ describe('npm run operator -- account stop', () => {
     const rest = 'sign-ins ended: 1, and no code, link or Telegram account of before signs in';
     expect(await stop()).toEqual([`${person.number}  stopped: nobody signs in, and nothing moves its money; ${rest}`]);
     expect((await person.browser.get('/api/user/info')).http).toBe(401);
-    const [mark] = (await operate('show', person.number)).filter((line) => line.startsWith('  stopped since '));
+    const mark = (await operate('show', person.number)).find((line) => line.startsWith('  stopped since '));
     expect(mark).toMatch(/^ {2}stopped since \S+Z$/);
     expect(await stop()).toEqual([
       `${person.number}  stopped: nobody signs in, and nothing moves its money; ${rest.replace('1', '0')}`,
