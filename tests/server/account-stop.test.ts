@@ -81,7 +81,7 @@ describe('npm run operator -- account stop', () => {
       ...[stopped, undefined, undefined],
     ]);
     expect(refused.failure.message).toBe(
-      'The account has been stopped to keep its money safe: nobody can sign in to it, and nothing is paid out of it. What comes in is credited. To have it opened again, answer any e-mail of ours.',
+      'To keep its money safe, the account has been stopped: nobody can sign in, and nothing is paid out. Money that comes in is credited. To have it opened again, answer any e-mail of ours.',
     );
     expect(
       said(await browser.post('/api/auth/login_by_password', { email, password: 'another', remember: false })),
