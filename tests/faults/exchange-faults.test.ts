@@ -271,12 +271,14 @@ describe('F3 the session ends in the middle', () => {
       .getByText(/0[.,]00/)
       .first()
       .waitFor();
-    const frames = await one.page.evaluate(() => (globalThis as { seen?: string[] }).seen ?? []);
-    const gone = frames.findIndex((text) => !text.includes(one.words('login.password')));
-    expect(gone).toBeGreaterThanOrEqual(0);
-    const after = frames.slice(gone);
-    expect(after.length).toBeGreaterThan(1);
-    expect(after.filter((text) => secrets.some((secret) => text.includes(secret)))).toEqual([]);
+    // From the frame on in which nobody is asked to sign in any more, and until the page of the other one has changed.
+    const after = async () => {
+      const frames = await one.page.evaluate(() => (globalThis as { seen?: string[] }).seen ?? []);
+      const gone = frames.findIndex((text) => !text.includes(one.words('login.password')));
+      return gone < 0 ? [] : frames.slice(gone);
+    };
+    await expect.poll(async () => (await after()).length, { timeout: 15_000 }).toBeGreaterThan(1);
+    expect((await after()).filter((text) => secrets.some((secret) => text.includes(secret)))).toEqual([]);
     expect(await drafts()).not.toMatch(/4321/);
     await one.page.goto(`/exchange/USD/EUR?operation=${id}`);
     await one.control('user.amount typed', 'give').waitFor();
