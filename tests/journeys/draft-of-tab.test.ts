@@ -37,23 +37,21 @@ test('F3 what was confirmed in one tab says so there, also where another tab has
   const owner = await ownMoney(browser, product, { language: 'en', width: 1280 }, { USD: '1000' });
   const friend = await makePerson(product, {});
   const one = await owner.device('/transfer');
-  const two = await owner.tab(one, '/transfer');
-  await one.page.bringToFront();
   await one.control('user.recipient typed').fill(friend.number);
   await one.control('user.amount typed', 'give').fill('111');
   await one.control('user.submitted').click();
   await heading(one, 'operation.reviewing.title').waitFor();
-  // What is confirmed comes to the server; no answer comes back, and nothing tells how it stands.
+  // What is confirmed comes to the server; no answer comes back, and nothing tells either tab how it stands.
   const arrived = Promise.withResolvers<void>();
-  await one.page.route(/\/api\/(transfer|operation|.*status)/, async (route) => {
+  await one.context.route(/\/api\/(transfer|operation|.*status)/, async (route) => {
     const { pathname } = new URL(route.request().url());
     if (route.request().method() === 'POST') await route.fetch().finally(arrived.resolve);
     else if (pathname === '/api/transfer') await route.fallback();
   });
   await one.control('user.confirmed').click();
   await arrived.promise;
+  const two = await owner.tab(one, '/transfer');
   await two.page.bringToFront();
-  await two.page.reload();
   await expect.poll(() => amountIn(two)).toBe('111');
   await two.control('user.amount typed', 'give').fill('5');
   await expect
