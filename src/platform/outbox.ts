@@ -30,6 +30,7 @@ const keys = (): string[] => [...new Set([...unkept.keys(), ...store.keys()])];
 // Each message stands under a key of its own: two tabs that write at once lose none of each other's.
 const draftOf = (whose: Whose): string => nameOfDraft({ account: whose.account, key: keyOfChat(whose) });
 const prefixOf = (whose: Whose): string => `${draftOf(whose)}/`;
+const keysOf = (whose: Whose): string[] => keys().filter((key) => key.startsWith(prefixOf(whose)));
 /** Their place in the order of writing, by which they are read again. */
 const orderOf = (kept: { order?: unknown }): number => (typeof kept.order === 'number' ? kept.order : 0);
 
@@ -38,8 +39,10 @@ const isFile = (value: unknown): value is OutFile => {
   return typeof handle === 'string' && typeof kind === 'string' && typeof size === 'number';
 };
 
+type KeptMessage = OutMessage & { order?: unknown };
+
 /** A message as it was kept; nothing of what is garbled, or of another version. */
-function messageOf(value: unknown): (OutMessage & { order?: unknown }) | undefined {
+function messageOf(value: unknown): KeptMessage | undefined {
   const { id, text, files, is, trouble, order } = Object(value) as Partial<OutMessage> & { order?: unknown };
   if (typeof id !== 'string' || typeof text !== 'string' || (is !== 'waiting' && is !== 'refused')) return undefined;
   if (!Array.isArray(files) || !files.every(isFile)) return undefined;
@@ -61,6 +64,12 @@ function fileOf({ elsewhere: _, gone: __, ...file }: OutFile, { isHeld, isOtherA
   return isOtherAlive(pageOf(file)) ? { ...file, elsewhere: true } : { ...file, gone: true };
 }
 
+/** As they were written, one after the other, and where their files are now. */
+const inOrder = (messages: KeptMessage[], holders: Holders): OutMessage[] =>
+  messages
+    .toSorted((one, other) => orderOf(one) - orderOf(other))
+    .map(({ order: _, ...message }) => ({ ...message, files: message.files.map((file) => fileOf(file, holders)) }));
+
 /** What is in the form, as the device keeps it. */
 function formIn(whose: Whose): { text: string; files: OutFile[] } {
   const { text, files } = Object(store.read(draftOf(whose))) as { text?: unknown; files?: unknown };
@@ -80,12 +89,8 @@ export const readOutbox = (whose: Whose, holders: Holders): Kept => {
   const files = form.files.map((file) => fileOf(file, holders));
   if (files.some(({ gone }) => gone))
     store.write(draftOf(whose), { ...form, files: form.files.filter((_, at) => !files[at]?.gone) });
-  const messages = keys()
-    .filter((key) => key.startsWith(prefixOf(whose)))
-    .flatMap((key) => messageOf(read(key)) ?? [])
-    .toSorted((one, other) => orderOf(one) - orderOf(other))
-    .map(({ order: _, ...message }) => ({ ...message, files: message.files.map((file) => fileOf(file, holders)) }));
-  return { text: form.text, files, messages };
+  const messages = keysOf(whose).flatMap((key) => messageOf(read(key)) ?? []);
+  return { text: form.text, files, messages: inOrder(messages, holders) };
 };
 
 /** What stands under the id of a chat that was opened by a number, before it is called so. */
@@ -113,18 +118,17 @@ export const leftBy = (
   own: string,
   holders: Holders,
 ): { messages: OutMessage[]; living: ReadonlySet<string> } => {
-  const messages: (OutMessage & { order?: unknown })[] = [];
+  const messages: KeptMessage[] = [];
   const living = new Set<string>();
-  for (const key of keys().filter((each) => each.startsWith(prefixOf(whose)))) {
+  for (const key of keysOf(whose)) {
     const kept = read(key);
     const message = messageOf(kept);
     const { page } = Object(kept) as { page?: unknown };
     if (message === undefined || page === own) continue;
     if (typeof page === 'string' && holders.isOtherAlive(page)) living.add(page);
-    else messages.push({ ...message, files: message.files.map((file) => fileOf(file, holders)) });
+    else messages.push(message);
   }
-  const inOrder = messages.toSorted((one, other) => orderOf(one) - orderOf(other));
-  return { messages: inOrder.map(({ order: _, ...message }) => message), living };
+  return { messages: inOrder(messages, holders), living };
 };
 
 /** Whether a message stands there that no page sends: its own one has left the chat. */
@@ -135,7 +139,7 @@ export const isLetGo = (key: string): boolean => {
 
 /** Nobody here sends them any more: another page that has the chat open may. What has a file waits for this page, which holds it. */
 export const letGo = (whose: Whose, own: string): void => {
-  for (const key of keys().filter((each) => each.startsWith(prefixOf(whose)))) {
+  for (const key of keysOf(whose)) {
     const { page, ...kept } = Object(read(key)) as { page?: unknown };
     if (page === own && messageOf(kept)?.files.length === 0) write(key, kept);
   }

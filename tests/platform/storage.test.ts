@@ -148,22 +148,24 @@ describe('F3 drafts', () => {
       { to: 'A-2002', amount: '111' },
       { to: 'A-3003', amount: '222' },
     ];
-
-    test('F3 each finds its own after a reload; another one what was typed last, and what was sent before', async () => {
+    /** In each of the two something else has been typed. */
+    const bothTyped = async () => {
       const { inOne, inTwo } = tabs();
       const [one, two] = [await inOne(), await inTwo()];
       one.keep({ ...mine, value: first });
       two.keep({ ...mine, value: second });
+      return { inOne, inTwo, one, two };
+    };
+
+    test('F3 each finds its own after a reload; another one what was typed last, and what was sent before', async () => {
+      const { inOne, inTwo } = await bothTyped();
       expect([await (await inOne()).read(mine), await (await inTwo()).read(mine)]).toEqual([first, second]);
       stubStorage('usual', 'sessionStorage');
       expect(await (await fresh()).readDraft(mine)).toEqual(second);
     });
 
     test('F3 a confirm is that of what its own tab had, and takes that away alone', async () => {
-      const { inOne, inTwo } = tabs();
-      const [one, two] = [await inOne(), await inTwo()];
-      one.keep({ ...mine, value: first });
-      two.keep({ ...mine, value: second });
+      const { inOne, inTwo, one, two } = await bothTyped();
       one.mark({ ...mine, operation: 'one' });
       two.keep({ ...mine, value: { ...second, amount: '333' } });
       expect(await (await inOne()).read(mine)).toEqual({ ...first, operation: 'one' });
@@ -174,10 +176,7 @@ describe('F3 drafts', () => {
     });
 
     test('F3 two confirms at once are two, and each answer ends its own', async () => {
-      const { inOne, inTwo } = tabs();
-      const [one, two] = [await inOne(), await inTwo()];
-      one.keep({ ...mine, value: first });
-      two.keep({ ...mine, value: second });
+      const { inTwo, one, two } = await bothTyped();
       one.mark({ ...mine, operation: 'one' });
       two.mark({ ...mine, operation: 'two' });
       two.unmark({ ...mine, operation: 'two' });
@@ -222,10 +221,7 @@ describe('F3 drafts', () => {
     });
 
     test('F3 each of two confirms is told of where it was made', async () => {
-      const { inOne, inTwo } = tabs();
-      const [one, two] = [await inOne(), await inTwo()];
-      one.keep({ ...mine, value: first });
-      two.keep({ ...mine, value: second });
+      const { inOne, inTwo, one, two } = await bothTyped();
       one.mark({ ...mine, operation: 'one' });
       two.mark({ ...mine, operation: 'two' });
       expect(await (await inOne()).read(mine)).toEqual({ ...first, operation: 'one' });
