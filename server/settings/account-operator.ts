@@ -137,10 +137,10 @@ const go = async ({ db, say }: Office, named: string): Promise<void> => {
 const signOutEverybody = async ({ db, say }: Office): Promise<void> => {
   const all = await db.transaction().execute(async (trx) => {
     await sql`set local statement_timeout = 0`.execute(trx);
-    for (const table of ['sign_in_requests', 'mail_changes', 'password_resets'])
-      await sql`update ${sql.table(table)} set voided_at = now() where used_at is null and voided_at is null`.execute(
-        trx,
-      );
+    const open = sql`used_at is null and voided_at is null`;
+    await sql`update sign_in_requests set voided_at = now(), password = null where ${open}`.execute(trx);
+    for (const table of ['mail_changes', 'password_resets'])
+      await sql`update ${sql.table(table)} set voided_at = now() where ${open}`.execute(trx);
     const families = await sql`update remember_families set ended_at = now() where ended_at is null`.execute(trx);
     const sessions = await sql`delete from sessions`.execute(trx);
     return { families: families.numAffectedRows ?? 0n, sessions: sessions.numAffectedRows ?? 0n };

@@ -216,7 +216,16 @@ describe('npm run operator -- account', () => {
     const asking = server.browser();
     await asking.post('/api/auth/login', { email: emailOf(other) });
     const { code } = await mailTo(server, emailOf(other));
+    // Whoever signs up has chosen a password, which waits with the request.
+    await server
+      .browser()
+      .post('/api/auth/register', { email: 'nobody-yet@example.com', password: 'a quiet long phrase' });
+    const passwords = async () =>
+      (await sql`select 1 from sign_in_requests where password is not null and used_at is null`.execute(server.db)).rows
+        .length;
+    expect(await passwords()).toBeGreaterThan(0);
     const [line = ''] = await operate(operateAccount, 'sign-out', 'everybody');
+    expect(await passwords()).toBe(0);
     expect(line).toMatch(/^everybody {2}ended: \d+ sessions, \d+ remembered sign-ins$/);
     for (const { browser } of [person, other]) expect((await browser.get('/api/user/info')).http).toBe(401);
     expect((await asking.post('/api/auth/code', { code, remember: false })).failure.code).toBe('code_expired');
