@@ -250,6 +250,6 @@ test('F2 R8 what the database refuses is not quoted in its own log', async () =>
     'duplicate',
   );
   const read = () => readFile(join(dirname(rows[0]?.setting ?? ''), 'postgres.log'), 'utf8');
-  await expect.poll(read).toContain('duplicate key value violates unique constraint "accounts_email');
+  await expect.poll(read).toContain('duplicate key value violates unique constraint "accounts_by_email');
   expect(await read()).not.toContain('Key (email)');
 });
