@@ -156,7 +156,7 @@ export const startChild = async (environment: Environment = {}, seeded = false):
   const databaseUrl = environment['DATABASE_URL'] ?? database?.url ?? '';
   const run = runServer({ ...quiet, SEED_DEMO: '1', DATABASE_URL: databaseUrl, ...environment });
   const name = (environment['PRODUCT_NAME'] ?? productName).replaceAll(/[^\p{L}\p{N} ]/gu, String.raw`\$&`);
-  const url = /http:\S+$/.exec(await run.line(new RegExp(`^${name}: http:\\S+$`)))?.[0] ?? '';
+  const url = /http:\S+$/.exec(await run.line(new RegExp(`^${name}: .*http:\\S+$`)))?.[0] ?? '';
   const { db } = openPool(databaseUrl, 3, () => {});
   const kill = (signal: NodeJS.Signals) => {
     run.process.kill(signal);
