@@ -39,4 +39,4 @@ export const start = async (file: string, env: Record<string, string>, said: Reg
 
 /** The product's server with exactly this environment. */
 export const serverAt = (env: Record<string, string>): Promise<Child> =>
-  start('server/index.ts', env, /: http:\S+:(\d+)$/);
+  start('server/index.ts', env, / http:\S+:(\d+)$/);

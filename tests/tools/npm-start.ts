@@ -71,7 +71,7 @@ export async function npmStart(environment: Record<string, string>): Promise<Sta
   for (const reader of readers)
     reader.on('line', (line) => {
       lines.push(line);
-      const [, url] = /^[^:]+: (http:\S+:\d+)$/.exec(line) ?? [];
+      const [, url] = /^[^:]+: .*?(http:\S+:\d+)$/.exec(line) ?? [];
       if (url && !line.startsWith('mail')) tell(url);
     });
   // The streams close when the last process that writes to them has ended: npm's child too.
