@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { startLine } from '../tools/start-line.ts';
 import { root } from './floor.ts';
 
 export interface Child {
@@ -10,7 +11,7 @@ export interface Child {
   stop(signal?: NodeJS.Signals): Promise<void>;
 }
 
-/** Starts a script of ours and reads its port off what it says. */
+/** Starts a script of ours and reads its port off what it says: the last group of the pattern. */
 export const start = async (file: string, env: Record<string, string>, said: RegExp): Promise<Child> => {
   const child = spawn(process.execPath, [join(root, file)], {
     cwd: root,
@@ -20,7 +21,7 @@ export const start = async (file: string, env: Record<string, string>, said: Reg
   const lines = createInterface({ input: child.stdout });
   const port = await new Promise<number>((resolve, reject) => {
     lines.on('line', (line) => {
-      const [, found] = said.exec(line) ?? [];
+      const found = said.exec(line)?.at(-1);
       if (found !== undefined) resolve(Number(found));
     });
     child.once('exit', () => reject(new Error(`${file} ended`)));
@@ -38,5 +39,4 @@ export const start = async (file: string, env: Record<string, string>, said: Reg
 };
 
 /** The product's server with exactly this environment. */
-export const serverAt = (env: Record<string, string>): Promise<Child> =>
-  start('server/index.ts', env, / http:\S+:(\d+)$/);
+export const serverAt = (env: Record<string, string>): Promise<Child> => start('server/index.ts', env, startLine());

@@ -12,6 +12,7 @@ import { openPool, type Db } from '../../server/db/db.ts';
 import type { RunningServer } from '../../server/server.ts';
 import { databaseAt, quiet, seededName, templateName } from '../setup/postgres.ts';
 import { endLater } from '../setup/processes.ts';
+import { startLine } from '../tools/start-line.ts';
 import { Browser } from './browser.ts';
 
 export { Browser } from './browser.ts';
@@ -106,6 +107,8 @@ export interface Run {
   ended: Promise<number | NodeJS.Signals>;
   /** The first line of its output that matches; rejects with everything it said when it ends before. */
   line(pattern: RegExp): Promise<string>;
+  /** Where a product of this name, a pattern, says that it listens. */
+  listensAt(name?: string): Promise<string>;
 }
 
 /** What Node made of the server's files is used again: each test file starts one. */
@@ -147,7 +150,11 @@ export const runServer = (environment: Environment): Run => {
       look();
       void ended.then(() => reject(new Error(`the server ended: ${lines.join('\n')}`)));
     });
-  return { process: child, lines, ended, line };
+  const listensAt = async (name = productName): Promise<string> => {
+    const said = startLine(name);
+    return said.exec(await line(said))?.[1] ?? '';
+  };
+  return { process: child, lines, ended, line, listensAt };
 };
 
 /** A server as a process of its own, for tests that kill it. Started again on the same database by `DATABASE_URL`. */
@@ -156,7 +163,7 @@ export const startChild = async (environment: Environment = {}, seeded = false):
   const databaseUrl = environment['DATABASE_URL'] ?? database?.url ?? '';
   const run = runServer({ ...quiet, SEED_DEMO: '1', DATABASE_URL: databaseUrl, ...environment });
   const name = (environment['PRODUCT_NAME'] ?? productName).replaceAll(/[^\p{L}\p{N} ]/gu, String.raw`\$&`);
-  const url = /http:\S+$/.exec(await run.line(new RegExp(`^${name}: .*http:\\S+$`)))?.[0] ?? '';
+  const url = await run.listensAt(name);
   const { db } = openPool(databaseUrl, 3, () => {});
   const kill = (signal: NodeJS.Signals) => {
     run.process.kill(signal);

@@ -36,7 +36,6 @@ const run = (environment: Record<string, string>): Run => {
   });
   return started;
 };
-const urlOf = async (started: Run): Promise<string> => /http:\S+/.exec(await started.line(/^Statera: http/))?.[0] ?? '';
 const runs = (pid: number): boolean => {
   try {
     return !/\) [ZX] /.test(execFileSync('cat', [`/proc/${pid}/stat`], { encoding: 'utf8', stdio: 'pipe' }));
@@ -359,12 +358,12 @@ describe('configuration', () => {
     const database = await createDatabase();
     cleaning.push(() => database.drop());
     const clean = run({ ...production, DATABASE_URL: database.url });
-    const health = await fetch(`${await urlOf(clean)}/local/healthcheck`);
+    const health = await fetch(`${await clean.listensAt()}/local/healthcheck`);
     expect([health.status, health.headers.get('strict-transport-security')]).toEqual([
       200,
       expect.stringContaining('max-age=31536000'),
     ]);
-    expect((await fetch(`${await urlOf(clean)}/dev/outbox`)).status).toBe(404);
+    expect((await fetch(`${await clean.listensAt()}/dev/outbox`)).status).toBe(404);
     expect(clean.lines.at(-1)).toMatch(/^Statera: https:\/\/statera\.example, listening at http:\/\/127\.0\.0\.1:\d+$/);
     clean.process.kill('SIGTERM');
     expect(await clean.ended).toBe(0);
@@ -384,8 +383,8 @@ describe('configuration', () => {
     const line = await started.line(/^Statera: http/);
     expect(line).toMatch(/^Statera: http:\/\/localhost:8099, listening at http:\/\/127\.0\.0\.1:\d+$/);
     expect(started.lines).toContain('mail: http://localhost:8099/dev/outbox');
-    const send = (origin: string) =>
-      fetch(`${/http:\/\/127\S+/.exec(line)?.[0]}/api/auth/login`, {
+    const send = async (origin: string) =>
+      await fetch(`${await started.listensAt()}/api/auth/login`, {
         ...{ method: 'POST', headers: { origin, 'content-type': 'application/json' } },
         body: JSON.stringify({ email: 'demo@example.com' }),
       });
@@ -504,7 +503,7 @@ describe('the embedded database', () => {
 
   test('F1 one command serves; SIGTERM finishes what is under way and stops it all; the next start has what was there', async () => {
     const first = run({ DATA_DIR: dataDir });
-    const browser = new Browser(await urlOf(first));
+    const browser = new Browser(await first.listensAt());
     const words = first.lines.filter((line) => !line.startsWith('{'));
     expect(words).toEqual([
       'demo: demo@example.com demo-password-1',
@@ -522,7 +521,7 @@ describe('the embedded database', () => {
     expect(account).toBeDefined();
 
     const second = run({ DATA_DIR: dataDir });
-    browser.url = await urlOf(second);
+    browser.url = await second.listensAt();
     expect((await browser.get('/api/auth/check')).body.user.account_id).toBe(account);
     second.process.kill('SIGTERM');
     expect(await second.ended).toBe(0);
@@ -533,7 +532,7 @@ describe('the embedded database', () => {
 
   test('F1 left over from a killed server it is joined, never fought', async () => {
     const killed = run({ DATA_DIR: dataDir });
-    const browser = new Browser(await urlOf(killed));
+    const browser = new Browser(await killed.listensAt());
     await signInByPassword(browser);
     killed.process.kill('SIGKILL');
     expect(await killed.ended).toBe('SIGKILL');
@@ -541,7 +540,7 @@ describe('the embedded database', () => {
     expect(runs(left)).toBe(true);
 
     const next = run({ DATA_DIR: dataDir });
-    browser.url = await urlOf(next);
+    browser.url = await next.listensAt();
     expect((await browser.get('/api/auth/check')).body.user.is_authenticated).toBe(true);
     expect(await postmasterOf(dataDir)).toBe(left);
     next.process.kill('SIGTERM');
@@ -551,7 +550,7 @@ describe('the embedded database', () => {
 
   test('F1 two servers that start at once share it, and the last one out stops it', async () => {
     const both = [run({ DATA_DIR: dataDir }), run({ DATA_DIR: dataDir })] as const;
-    const urls = await Promise.all(both.map(urlOf));
+    const urls = await Promise.all(both.map((one) => one.listensAt()));
     const pid = await postmasterOf(dataDir);
     const browser = new Browser(urls[0] ?? '');
     await signInByPassword(browser);
@@ -567,14 +566,14 @@ describe('the embedded database', () => {
 
   test('F1 a server that starts while another stops has a database, and keeps it', { timeout: 90_000 }, async () => {
     let last = run({ DATA_DIR: dataDir });
-    await urlOf(last);
+    await last.listensAt();
     // The last ones leave in the middle: a second signal does not wait.
     for (const signals of deep ? [1, 1, 1, 2, 2] : [1, 2]) {
       const leaving = last;
       leaving.process.kill('SIGTERM');
       last = run({ DATA_DIR: dataDir });
       if (signals === 2) leaving.process.kill('SIGTERM');
-      const browser = new Browser(await urlOf(last));
+      const browser = new Browser(await last.listensAt());
       await leaving.ended;
       await signInByPassword(browser);
       expect((await browser.get('/local/healthcheck')).http).toBe(200);

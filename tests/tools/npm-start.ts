@@ -5,6 +5,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
+import { startLine } from './start-line.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
@@ -71,8 +72,8 @@ export async function npmStart(environment: Record<string, string>): Promise<Sta
   for (const reader of readers)
     reader.on('line', (line) => {
       lines.push(line);
-      const [, url] = /^[^:]+: .*?(http:\S+:\d+)$/.exec(line) ?? [];
-      if (url && !line.startsWith('mail')) tell(url);
+      const [, url] = startLine().exec(line) ?? [];
+      if (url) tell(url);
     });
   // The streams close when the last process that writes to them has ended: npm's child too.
   const ended = Promise.all([once(child, 'exit'), ...readers.map((reader) => once(reader, 'close'))]);
