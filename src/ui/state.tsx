@@ -1,5 +1,6 @@
 import { lazy, Suspense, type ComponentType, type ReactNode, type Ref } from 'react';
 import type { DrawingName } from './drawing.tsx';
+import { useHeadingFocus } from './focus.ts';
 import { windowOrHeading } from './handed-focus.ts';
 import { PageName } from './page-name.tsx';
 import { Passing } from './passing.tsx';
@@ -66,7 +67,18 @@ function State({
 /** Nothing is here, and that is no fault. */
 export const EmptyState = (props: StateProps) => <State drawing="empty" {...props} />;
 
-/** Something could not be read: what is the case, and one way on. It is read aloud, unless it is by its heading, which takes the focus. */
-export const ErrorState = (props: StateProps) => (
-  <State drawing="offline" role={'ref' in props ? undefined : 'alert'} {...props} />
-);
+/**
+ * Something could not be read: what is the case, and one way on. It is read aloud, unless it is by its heading, which takes the
+ * focus. One that is all of a page takes a focus that is lost besides: its way on is then the next stop, not behind the frame.
+ */
+export function ErrorState(props: StateProps) {
+  const heading = useHeadingFocus('');
+  return (
+    <State
+      drawing="offline"
+      role={'ref' in props ? undefined : 'alert'}
+      ref={props.level === 1 ? heading : null}
+      {...props}
+    />
+  );
+}

@@ -73,6 +73,7 @@ describe.each(looks(englishDesk))('E1 errors in $language at $width px, $theme',
     await heading(one, 'broken.title').waitFor();
     await one.page.getByText('500 · Unknown middleware').waitFor();
     expect(await one.page.locator('header, main a[href="/"]').count()).toBeGreaterThan(1);
+    await expect.poll(() => focused(one)).toBe('H1');
     await sound(one);
   });
 
@@ -89,6 +90,21 @@ describe.each(looks(englishDesk))('E1 errors in $language at $width px, $theme',
     await one.page.getByText('503 · the screen fell over').waitFor();
     await one.control('user.copied').first().waitFor({ state: 'attached' });
     await sound(one);
+  });
+
+  test('E1 a screen that falls over at its own address is stood before: its way on is one Tab away', async () => {
+    const one = await signedIn(look);
+    await rewrite(
+      one.context,
+      fileOf('src/features/transfer/transfer.view.tsx'),
+      fallsOver('the screen fell over', 500),
+    );
+    await one.page.goto('/transfer');
+    await one.page.getByRole('alert').getByText('500 · the screen fell over').waitFor();
+    await expect.poll(() => focused(one)).toBe('H1');
+    await one.page.keyboard.press('Tab');
+    const next = one.page.locator('main a:focus');
+    expect(await next.textContent()).toBe(one.words('broken.home'));
   });
 
   deepTest(

@@ -13,9 +13,7 @@ import { ErrorView, faultName } from '../error/error.tsx';
 
 type Snapshot = SnapshotFrom<SlotMachine>;
 const isTroubled = (snapshot: Snapshot) => snapshot.hasTag('attention');
-const crashed = ({ context }: Snapshot) => context.why === 'crashed';
-/** What a browser says of a piece that did not come helps nobody: the sentence says what to do. */
-const faultToTell = ({ context }: Snapshot) => (context.why === 'crashed' ? context.fault : null);
+const contextOf = ({ context }: Snapshot) => context;
 
 /** A screen that is on its way. */
 export const Waiting = () => {
@@ -32,8 +30,8 @@ export const Waiting = () => {
 function NotOpened({ name }: { name: SlotName }) {
   const { t } = useWords();
   const slot = useSlot(name);
-  const fell = useSelector(slot, crashed);
-  const fault = useSelector(slot, faultToTell);
+  const { why, fault } = useSelector(slot, contextOf);
+  const fell = why === 'crashed';
   return (
     <ErrorState
       level={name === 'page' ? 1 : 2}
@@ -41,7 +39,8 @@ function NotOpened({ name }: { name: SlotName }) {
       text={
         <>
           {t(fell ? 'frame.crashed.text' : 'frame.not_opened.text')}
-          {fault && <> ({faultName(fault)})</>}
+          {/* What a browser says of a piece that did not come helps nobody: the sentence says what to do. */}
+          {fell && fault && <> ({faultName(fault)})</>}
         </>
       }
       action={
