@@ -131,10 +131,16 @@ test('B1 R11 what this device remembers comes to the settings a moment later, an
   await control('user.letters chosen').waitFor();
   await page.locator('input[data-says="user.balances toggled"]').waitFor();
   expect(await control('user.messages toggled').count()).toBe(0);
+  // Where the three choices will stand, each with its label and its words.
+  const drawn = page.locator('section[aria-labelledby="device"] [aria-hidden] [aria-hidden]');
+  const shown = () =>
+    drawn.evaluateAll((all) => all.filter((one) => one.checkVisibility({ opacityProperty: true })).length);
+  await expect.poll(shown).toBe(9);
   const top = await topOf(letters);
   letItCome();
   await control('user.messages toggled').waitFor();
   await control('user.journal toggled').waitFor();
+  expect(await drawn.count()).toBe(0);
   expect(await topOf(letters)).toBe(top);
   await sound(one);
 });

@@ -4,6 +4,7 @@ import type { walletsMachine } from '../../../machines/residents/wallets/wallets
 import { useLate, useResident } from '../../house/house.tsx';
 import { useWords } from '../../i18n/words.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import AlertsView from '../alerts/alerts.view.tsx';
 import JournalView from '../journal/journal.view.tsx';
 import LocaleView from '../locale/locale.view.tsx';
@@ -42,13 +43,20 @@ const wordsOf = {
 } as const;
 const nothing = () => {};
 
-/** The room of such a choice, so that nothing moves when it comes: its own words, which nobody sees or hears yet. */
+/** The room of such a choice, so that nothing moves when it comes: its own words, unseen and unread, and over them where they will stand. */
 function Room({ of }: { of: keyof typeof wordsOf }) {
   const { t } = useWords();
   const [label, help] = wordsOf[of];
   return (
     <div className={css['room']} aria-hidden="true">
-      <Checkbox label={t(label)} help={t(help)} value={false} onValue={nothing} />
+      <div className={css['words']}>
+        <Checkbox label={t(label)} help={t(help)} value={false} onValue={nothing} />
+      </div>
+      <div className={css['drawn']}>
+        <Skeleton of="title" />
+        <Skeleton width="long" />
+        <Skeleton of="label" />
+      </div>
     </div>
   );
 }
