@@ -6,6 +6,7 @@ import { closeAll } from '../auth/sessions.ts';
 import { voidRequests } from '../auth/sign-in-requests.ts';
 import { unlinkTelegram } from '../auth/telegram-links.ts';
 import type { Db } from '../db/db.ts';
+import { writeStopped } from '../mail/stop-mail.ts';
 import { currencyOf, readCurrencies } from '../money/currencies.ts';
 import { written } from '../money/decimal.ts';
 import { OperatorError, type Office } from '../office.ts';
@@ -23,9 +24,10 @@ account sign-out <number or address>   ends every sign-in of it, and what was as
 account stop <number or address>       the same, and from then on nobody signs in to it, and nothing moves its money out or inside of it: no
                                        confirm, no card. What it had confirmed, and nobody was asked for yet, is taken back into
                                        its wallets; what a provider was asked for goes on. Money that comes is booked as ever. For an
-                                       account that somebody else has got hold of; said again, it takes back what is left
-account go <number or address>         it was stopped and goes again: whoever it belongs to has its letter box back, and sets another
-                                       password at once
+                                       account that somebody else has got hold of; said again, it takes back what is left. A letter tells
+                                       whoever it belongs to, and asks them to answer it to have the account opened again
+account go <number or address>         it was stopped and goes again, and a letter says so: whoever it belongs to has its letter box
+                                       back, and sets another password at once
 account sign-out everybody             the same of every account, but for the ties to Telegram: for a database that was restored to
                                        an earlier moment, before the first server starts on it`;
 
@@ -101,12 +103,16 @@ const signOut = async ({ db, say }: Office, named: string): Promise<void> => {
 };
 
 /** The mark first: what is confirmed or placed at this moment is there before it, and seen below, or finds it. */
-const stop = async ({ db, say }: Office, named: string): Promise<void> => {
+const stop = async ({ db, config, say }: Office, named: string): Promise<void> => {
   const account = await found(db, named);
   const { id, number } = account;
   const count = await db.transaction().execute(async (trx) => {
     const open = await endWaysIn(trx, account);
-    await sql`update accounts set stopped_at = coalesce(stopped_at, clock_timestamp()) where id = ${id}`.execute(trx);
+    const { rows } = await sql`
+      update accounts set stopped_at = clock_timestamp() where id = ${id} and stopped_at is null returning 1`.execute(
+      trx,
+    );
+    if (rows.length > 0) await writeStopped(config, trx, { account: id, what: 'stopped' });
     // A transfer is confirmed at the revision at which it was looked at.
     await raise(trx, id, 'user');
     return open;
@@ -119,7 +125,7 @@ const stop = async ({ db, say }: Office, named: string): Promise<void> => {
     say(`  ${operation}  ${kind}  goes on, it is too late to take it back: ask its provider to stop it`);
 };
 
-const go = async ({ db, say }: Office, named: string): Promise<void> => {
+const go = async ({ db, config, say }: Office, named: string): Promise<void> => {
   const account = await found(db, named);
   const { id, number } = account;
   await db.transaction().execute(async (trx) => {
@@ -128,6 +134,7 @@ const go = async ({ db, say }: Office, named: string): Promise<void> => {
     const { rows } = await sql`
       update accounts set stopped_at = null where id = ${id} and stopped_at is not null returning 1`.execute(trx);
     if (rows.length === 0) throw new OperatorError(`${number} is not stopped`);
+    await writeStopped(config, trx, { account: id, what: 'goes' });
     await raise(trx, id, 'user');
   });
   say(`${number}  goes again: whoever knows its password or reads its letters signs in`);

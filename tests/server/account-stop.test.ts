@@ -107,6 +107,56 @@ describe('npm run operator -- account stop', () => {
   });
 });
 
+describe('F1 whoever it belongs to is told by a letter', () => {
+  const letters = () =>
+    server.db
+      .selectFrom('mail_outbox')
+      .select(['kind', 'locale', 'subject', 'body'])
+      .where('recipient', '=', emailOf(person))
+      .where('kind', 'like', 'account_%')
+      .orderBy('id')
+      .execute();
+
+  test('that it is stopped, once, and that it goes again, in their language', async () => {
+    await server.db.updateTable('accounts').set({ locale: 'ru' }).where('id', '=', person.id).execute();
+    await stop();
+    await stop();
+    await operate('go', person.number);
+    await expect(operate('go', person.number)).rejects.toThrow('is not stopped');
+    await server.db.updateTable('accounts').set({ locale: 'en' }).where('id', '=', person.id).execute();
+    await stop();
+    await operate('go', person.number);
+    const all = await letters();
+    expect(all.map(({ kind, locale, subject }) => [kind, locale, subject])).toEqual([
+      ['account_stopped', 'ru', 'Ваш аккаунт в Statera остановлен'],
+      ['account_goes', 'ru', 'Ваш аккаунт в Statera снова открыт'],
+      ['account_stopped', 'en', 'Your Statera account has been stopped'],
+      ['account_goes', 'en', 'Your Statera account is open again'],
+    ]);
+    const says = ['ответьте на это письмо', '«Я не помню пароль»', 'answer this e-mail', '“I forgot the password”'];
+    expect(all.map(({ body }, index) => body.includes(says[index] ?? '?'))).toEqual([true, true, true, true]);
+  });
+
+  test('not where the stop, or the end of it, did not come about', async () => {
+    const withoutLetters = async (act: () => Promise<unknown>) => {
+      // It is the last thing that either does.
+      await sql`create function no_raise() returns trigger language plpgsql as $$ begin raise 'not raised'; end $$`.execute(
+        server.db,
+      );
+      await sql`create trigger no_raise before update of rev on accounts for each row execute function no_raise()`.execute(
+        server.db,
+      );
+      await expect(act()).rejects.toThrow('not raised');
+      await sql`drop function no_raise cascade`.execute(server.db);
+    };
+    await withoutLetters(stop);
+    expect(await letters()).toEqual([]);
+    await stop();
+    await withoutLetters(() => operate('go', person.number));
+    expect((await letters()).map(({ kind }) => kind)).toEqual(['account_stopped']);
+  });
+});
+
 describe('F3 S3 nothing goes out of an account that is stopped', () => {
   test('by no confirm, which leaves what it was about as it is, and costs no try of a code', async () => {
     const other = await makePerson(server);
