@@ -9,5 +9,7 @@ import { Refusal } from '../http/refusal.ts';
  */
 export const refuseStopped = async (db: Db, accountId: string): Promise<void> => {
   const { rows } = await sql`select 1 from accounts where id = ${accountId} and stopped_at is not null`.execute(db);
-  if (rows.length > 0) throw new Refusal(422, 'account_stopped');
+  if (rows.length > 0) throw stoppedRefusal();
 };
+
+export const stoppedRefusal = (): Refusal => new Refusal(422, 'account_stopped');

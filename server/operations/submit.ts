@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Operation } from '../../contract/operation.ts';
 import type { SignedInCtx } from '../area.ts';
-import { refuseStopped } from '../auth/stopped.ts';
+import { refuseStopped, stoppedRefusal } from '../auth/stopped.ts';
 import type { Db } from '../db/db.ts';
 import { lockReserve, reserveOf } from '../exchange/reserve.ts';
 import { Refusal } from '../http/refusal.ts';
@@ -10,7 +10,7 @@ import { isShortOfMoney, move } from '../ledger/movements.ts';
 import { availableOf, openWallet } from '../ledger/wallets.ts';
 import { currencyOf, readCurrencies } from '../money/currencies.ts';
 import { Big, written } from '../money/decimal.ts';
-import { raise } from '../revision.ts';
+import { raiseAndLook } from '../revision.ts';
 import { operationEntity, type Known } from './entity.ts';
 import { expireOverdue } from './expire.ts';
 import { holdLines } from './holding.ts';
@@ -124,8 +124,8 @@ const carryOut = async (
 
 /** Whoever stops the account waits from here on, and takes back what this one sets aside; or was here before it. */
 const raiseUnlessStopped = async (db: Db, accountId: string): Promise<void> => {
-  await raise(db, accountId, 'wallets', 'total_balance');
-  await refuseStopped(db, accountId);
+  const raised = await raiseAndLook(db, accountId, 'wallets', 'total_balance');
+  if (raised.isStopped) throw stoppedRefusal();
 };
 
 const handOn = async ({ house }: SignedInCtx, db: Db, row: OperationRow): Promise<void> => {
