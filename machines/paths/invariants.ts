@@ -59,7 +59,8 @@ const isClick = (step: Step | null, type = 'user.'): boolean =>
 
 /**
  * A click asks for one request, in the same step, or as soon as the page has answered what the click asked of it (whether
- * the fields are right), and for none that is still under way.
+ * the fields are right), and for none that is still under way. Of what may be repeated with nobody asking, one event (the
+ * line is back, the person signed in again) may send several, each once.
  */
 const oneEffect = (): Look => {
   let waiting: readonly Leaf[] = [];
@@ -74,10 +75,12 @@ const oneEffect = (): Look => {
       ...asked.filter((leaf) => waiting.includes(leaf)),
       ...(isClick(step) ? began.filter(({ ofPage, stream }) => ofPage && !stream) : []),
     ];
-    const changing = began.filter(({ changes }) => changes);
-    if (changing.length > 1) return `one step asks for ${changing.map(({ name }) => name).join(' and ')}`;
-    const [leaf] = changing;
-    if (leaf && model.mayRepeat?.[leaf.name] === undefined) {
+    const changing = began.filter(({ changes }) => changes).map(({ name }) => name);
+    const repeats = changing.every((name) => model.mayRepeat?.[name] !== undefined);
+    if (changing.length > (repeats && !isClicked ? new Set(changing).size : 1))
+      return `one step asks for ${changing.join(' and ')}`;
+    const leaf = began.find(({ changes }) => changes);
+    if (leaf && !repeats) {
       if (!isClicked) return `${leaf.name} is sent, and nobody clicked`;
       if (before.some(({ name, input }) => name === leaf.name && differences(input, leaf.input).length === 0))
         return `${leaf.name} is sent again while the first is under way`;

@@ -1,8 +1,10 @@
 import { assign, setup } from 'xstate';
 import { describe, expect, test } from 'vitest';
+import { configSaveMailing, userEndBrowser } from '../../contract/calls/settings.ts';
 import { defineModel, type Model } from '../../machines/model.ts';
 import changePassword from '../../machines/flows/change-password/change-password.model.ts';
 import operation from '../../machines/operation/operation.model.ts';
+import { calls } from '../../machines/root/calls.ts';
 import { brokenOn, lineOf, pathOfWalk, walkOf } from '../../machines/paths/walk.ts';
 import { findPaths } from '../../machines/paths/search.ts';
 import { findBroken } from '../../scripts/paths/walks.ts';
@@ -165,6 +167,47 @@ test.each<[string, string, (saving: Part) => void]>([
   ],
 ])('D4 a password that %s breaks: %s', (_what, title, change) => {
   expect(brokenBy(mutant(changePassword, ({ states }) => change(states.saving)))).toBe(title);
+});
+
+const letters = 'config.save_mailing';
+const browser = 'user.end_browser';
+
+/** One event that begins two calls, of those that may be repeated with nobody asking. */
+const beginning = (event: string, repeated: readonly string[], second = browser) => {
+  const part = (src: string) => ({
+    initial: 'resting',
+    states: {
+      resting: { on: { [event]: 'asking' } },
+      asking: { invoke: { src, onDone: 'resting', onError: 'resting' }, after: { 1_000: 'resting' } },
+    },
+  });
+  return defineModel({
+    name: 'two calls',
+    title: both('Two calls'),
+    machine: setup({ actors: calls(configSaveMailing, userEndBrowser) }).createMachine({
+      id: 'two-calls',
+      type: 'parallel',
+      states: { first: part(letters), second: part(second) },
+    } as Part),
+    inputs: { empty: {} },
+    events: { [event]: [{}] },
+    outcomes: { [letters]: {}, [browser]: {} },
+    mayRepeat: Object.fromEntries(repeated.map((name) => [name, 'it is asked for until it is known'])),
+    states: {},
+  });
+};
+
+test.each<[string, Model, string | undefined]>([
+  ['the line sends again, each by itself', beginning('port.online', [letters, browser]), undefined],
+  ['a click sends', beginning('user.asked', [letters, browser]), 'one request a click, one confirm an operation'],
+  [
+    'the line sends again twice',
+    beginning('port.online', [letters], letters),
+    'one request a click, one confirm an operation',
+  ],
+  ['the line sends besides', beginning('port.online', [letters]), 'one request a click, one confirm an operation'],
+])('D4 two calls that %s', (_what, model, title) => {
+  expect(brokenBy(model)).toBe(title);
 });
 
 const typing = (into: string) =>
