@@ -14,6 +14,7 @@ import { settle } from './settle.ts';
 import { releaseOperation, takeOperation, takeUnplaced, untilUnasked } from './taken.ts';
 
 const usage = `operation late                 what has been under way for longer than was promised, the oldest first
+operation taken                what somebody of the house decides about, late or not, who and since when
 operation show <operation>     what it is, whose it is, and how it came to where it stands
 operation take <operation> <name>
                                you of that name, one word, decide about a late one, and nobody else: from here on the server does
@@ -70,15 +71,24 @@ const described = async (db: Db, row: Seen): Promise<string> => {
 const takenNote = ({ taken_by: name, taken_at: since }: Seen): string =>
   name === null ? '' : `taken by ${name}, since ${since}`;
 
-const late = async ({ db, say }: Office): Promise<void> => {
-  const rows = await seen(db, isLate);
+/** Somebody of the house decides about it. */
+const isTaken: RawBuilder<boolean> = sql<boolean>`(o.status = 'processing' and o.taken_by is not null)`;
+
+const list = async ({ db, say }: Office, which: RawBuilder<boolean>, what: string): Promise<void> => {
+  const rows = await seen(db, which);
   for (const row of rows) {
     const note = takenNote(row);
     say(`${await described(db, row)}  promised by ${row.expected_by}${note && `  ${note}`}`);
   }
   const all = rows[0]?.all ?? 0;
   const most = all > rows.length ? `, the first ${rows.length} of which stand here` : '';
-  say(all === 0 ? 'nothing is late' : `${all} late${most}`);
+  say(all === 0 ? `nothing is ${what}` : `${all} ${what}${most}`);
+};
+
+const late = async (office: Office): Promise<void> => {
+  await list(office, isLate, 'late');
+  const [young] = await seen(office.db, sql<boolean>`(${isTaken} and not coalesce(${isLate}, false))`);
+  if (young) office.say(`${young.all} taken that are not late: operation taken`);
 };
 
 const found = async (db: Db, id: string): Promise<Seen> => {
@@ -98,7 +108,7 @@ const show = async ({ db, say }: Office, id: string): Promise<void> => {
     .execute();
   for (const { at, status, reason } of steps) say(`  ${at}  ${status}${reason ? `, ${reason}` : ''}`);
   if (row.late) say(`  late: it was promised by ${row.expected_by}`);
-  if (row.late && row.placed_at === null) say('  its provider was never asked for it');
+  if ((row.late || row.taken_by !== null) && row.placed_at === null) say('  its provider was never asked for it');
   if (row.taken_by !== null) say(`  ${takenNote(row)}`);
   if (row.lines > 0) say(`  has ${row.lines} lines, which are operations of their own`);
 };
@@ -110,12 +120,13 @@ const goesOn: Partial<Record<OperationStatus, string>> = {
   processing: 'its provider is asked about it',
 };
 
-/** One that a person may decide about. @throws OperatorError */
-const foundLate = async (db: Db, id: string): Promise<Seen> => {
+/** One that a person may decide about: it is late, or was taken before, as all that was not placed yet. @throws OperatorError */
+const foundToDecide = async (db: Db, id: string): Promise<Seen> => {
   const row = await found(db, id);
-  const { status, reason } = row;
+  const { status, reason, taken_by: by } = row;
   const waits = status === 'processing' && reason === 'needs_verification' && 'it waits for a verified identity';
-  if (!row.late)
+  const isTheirs = status === 'processing' && by !== null && !waits;
+  if (!row.late && !isTheirs)
     throw new OperatorError(`${id} is ${status} and not late: ${waits || (goesOn[status] ?? 'it has ended')}`);
   if (row.lines > 0) throw new OperatorError(`${id} has lines: each of them is decided by itself`);
   return row;
@@ -131,7 +142,7 @@ const whyNot = async (db: Db, id: string): Promise<string> => {
 };
 
 const take = async ({ db, say }: Office, id: string, name: string): Promise<void> => {
-  await foundLate(db, id);
+  await foundToDecide(db, id);
   if (!(await takeOperation(db, id, named(name)))) throw new OperatorError(await whyNot(db, id));
   await untilUnasked(db, id, name);
   const row = await found(db, id);
@@ -146,6 +157,9 @@ const takeAll = async ({ db, say }: Office, name: string): Promise<void> => {
   for (const id of ids) say(await described(db, await found(db, id)));
   say(
     `${ids.length} taken by ${name}: the server asks no provider for them until operation release <operation> ${name}`,
+  );
+  say(
+    `operation taken lists them: operation refused <operation> ${name} where its person took it back, operation done <operation> ${name} where its provider did it`,
   );
 };
 
@@ -174,7 +188,7 @@ const endedAs = (kind: string, isDone: boolean): string => {
 
 /** One that is taken ends by what its provider answered to a person. What it says afterwards changes nothing. */
 const end = async ({ db, say }: Office, id: string, name: string, isDone: boolean): Promise<void> => {
-  const { kind, taken_by: by } = await foundLate(db, id);
+  const { kind, taken_by: by } = await foundToDecide(db, id);
   if (kind === 'card_order' && isDone)
     throw new OperatorError(`${id} is a card: what is printed on it only its issuer says`);
   // Of one that is not theirs the next question may begin before the last one is over, and so on.
@@ -192,6 +206,7 @@ const end = async ({ db, say }: Office, id: string, name: string, isDone: boolea
 /** What an operator types behind `npm run operator -- operation`. @throws OperatorError */
 export const operateOperation = async (office: Office, [what, id = '', ...rest]: string[]): Promise<void> => {
   if (what === 'late' && id === '') return await late(office);
+  if (what === 'taken' && id === '') return await list(office, isTaken, 'taken');
   if (id === '') throw new OperatorError(usage);
   const name = rest.join(' ').trim();
   if (what === 'show' && name === '') return await show(office, id);

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { operateOperation } from '../../server/operations/operator.ts';
 import { beginAsking, takeOperation } from '../../server/operations/taken.ts';
 import { balanceOf, bankCheck } from './bank.ts';
 import { startServer, type TestServer } from './harness.ts';
 import { becomes, checked, hurry, makePerson, movementsOf, provider, submit, until, type Person } from './money.ts';
 import { byBank, factOf, ordered, paymentBecomes, payTo } from './payments.ts';
-import { payout, withdrawalOf, withdrawn } from './withdraw.ts';
+import { payout, withdrawalBecomes, withdrawalOf, withdrawn } from './withdraw.ts';
 
 /*
  * Nobody places an order while a person of the house decides about it.
@@ -225,11 +225,103 @@ test('F3 what nobody was asked for yet is placed by no server, once a person has
   expect(lines).toEqual([
     expect.stringMatching(new RegExp(`^${operation.id}  exchange  .* account ${person.number}$`)),
     expect.stringMatching(/^1 taken by ann: /),
+    expect.stringMatching(/^operation taken lists them: operation refused <operation> ann where /),
   ]);
   await hurry(server.db, operation);
   await jobPasses(operation);
   expect(await asked(operation)).toBe(0);
-  expect(await operate('take', 'unplaced', 'bob')).toEqual([expect.stringMatching(/^0 taken by bob: /)]);
+  expect((await operate('take', 'unplaced', 'bob'))[0]).toMatch(/^0 taken by bob: /);
   await operate('release', operation.id, 'ann');
   await becomes(person.browser, operation, 'completed');
+});
+
+describe('what was not placed yet, and was taken before it is late', () => {
+  const rich = async (money: Record<string, string> = { EUR: '1000' }) => {
+    const one = await makePerson(server, money);
+    await payout(server.db, one.number, 'settle', { pause: 60_000 });
+    return one;
+  };
+  /** Its job runs now, and not by the clock of its pause. */
+  const due = ({ id }: { id: string }) =>
+    sql`update graphile_worker._private_jobs set run_at = clock_timestamp() where key = ${id}`.execute(server.db);
+  const euros = (one: Person) => balanceOf(server.db, one.id, 'EUR');
+  const refused = (id: string) => `${id}  failed, and what was held is back`;
+
+  test('F3 whoever has taken it ends it, once, and no server places it', async () => {
+    const one = await rich();
+    const operation = await withdrawn(server.db, one);
+    const { id } = operation;
+    for (const what of ['take', 'done', 'refused'])
+      await expect(operate(what, id, 'ann')).rejects.toThrow('is processing and not late');
+    await operate('take', 'unplaced', 'ann');
+    await expect(operate('refused', id, 'bob')).rejects.toThrow(`${id} is taken by ann, since `);
+    await expect(operate('take', id, 'bob')).rejects.toThrow(`${id} is taken by ann, since `);
+    expect((await operate('take', id, 'ann'))[0]).toMatch(
+      /taken by ann, since \S+; its provider was never asked for it$/,
+    );
+    expect(await euros(one)).toEqual({ available: '900', held: '100' });
+
+    expect(await operate('refused', id, 'ann')).toEqual([refused(id)]);
+    for (const what of ['refused', 'done', 'take', 'release'])
+      await expect(operate(what, id, 'ann')).rejects.toThrow(/is failed and not late|has ended meanwhile/);
+    await hurry(server.db, operation);
+    expect(await movementsOf(server.db, operation)).toEqual(['hold', 'release']);
+    expect(await euros(one)).toEqual({ available: '1000', held: '0' });
+    expect(await asked(operation)).toBe(0);
+  });
+
+  test('F3 its provider had done it before the database was restored: the money goes where it was to go, once', async () => {
+    const one = await rich();
+    const operation = await withdrawn(server.db, one);
+    const { id } = operation;
+    await operate('take', 'unplaced', 'ann');
+    const ends = await Promise.allSettled([operate('done', id, 'ann'), operate('done', id, 'ann')]);
+    expect(ends.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    expect(await movementsOf(server.db, operation)).toEqual(['hold', 'settle']);
+    expect(await euros(one)).toEqual({ available: '900', held: '0' });
+    expect(await asked(operation)).toBe(0);
+  });
+
+  test('F3 of a refusal, a release and the job that would place it, at once, one comes to pass', async () => {
+    const one = await rich();
+    for (let round = 0; round < 5; round += 1) {
+      const before = await euros(one);
+      const operation = await withdrawn(server.db, one);
+      const { id } = operation;
+      await operate('take', 'unplaced', 'ann');
+      const [ended, released] = await Promise.allSettled([
+        operate('refused', id, 'ann'),
+        operate('release', id, 'ann'),
+        due(operation),
+      ]);
+      if (ended.status === 'fulfilled') {
+        expect(ended.value).toEqual([refused(id)]);
+        expect(released.status).toBe('rejected');
+        expect(await movementsOf(server.db, operation)).toEqual(['hold', 'release']);
+        expect(await euros(one)).toEqual(before);
+        expect(await asked(operation)).toBe(0);
+      } else {
+        expect(released.status).toBe('fulfilled');
+        await hurry(server.db, operation);
+        await withdrawalBecomes(one.browser, operation, 'completed');
+        expect(await movementsOf(server.db, operation)).toEqual(['hold', 'settle']);
+      }
+    }
+  });
+
+  test('F3 it is listed, beside what is late and beside those that are, with who decides', async () => {
+    const one = await rich();
+    const { id } = await withdrawn(server.db, one);
+    expect((await operate('taken')).join()).not.toContain(id);
+    await operate('take', 'unplaced', 'ann');
+    const line = expect.stringMatching(new RegExp(`^${id}  withdraw  .* promised by \\S+  taken by ann, since \\S+$`));
+    const lines = await operate('taken');
+    expect(lines).toContainEqual(line);
+    expect(lines.at(-1)).toMatch(/^\d+ taken$/);
+    expect(await operate('late')).not.toContainEqual(line);
+    expect((await operate('late')).at(-1)).toMatch(/^\d+ taken that are not late: operation taken$/);
+    expect(await operate('show', id)).toContain('  its provider was never asked for it');
+    await operate('refused', id, 'ann');
+    expect((await operate('taken')).join()).not.toContain(id);
+  });
 });
