@@ -113,21 +113,27 @@ const show = async ({ db, say }: Office, id: string): Promise<void> => {
   if (row.lines > 0) say(`  has ${row.lines} lines, which are operations of their own`);
 };
 
-/** What becomes of one that is not late, which nobody decides about. */
+/** What becomes of one that nobody decides about. */
 const goesOn: Partial<Record<OperationStatus, string>> = {
   open: 'nobody has confirmed it',
   awaiting_payment: 'it waits to be paid',
   processing: 'its provider is asked about it',
 };
 
-/** One that a person may decide about: it is late, or was taken before, as all that was not placed yet. @throws OperatorError */
+/** Of one that nobody decides about. It is to be decided once it is late, or was taken before, as all that was not placed yet. */
+const whyNobody = ({ id, status, reason, late: isOver, taken_by: by, placed_at: placed, lines }: Seen) => {
+  const isUnderWay = status === 'processing';
+  const waits = isUnderWay && reason === 'needs_verification' && 'it waits for a verified identity';
+  if (isOver || (isUnderWay && by !== null && !waits)) return undefined;
+  const isNext = isUnderWay && placed === null && lines === 0 && 'its provider was not asked for it yet';
+  return `${id} is ${status} and not late: ${waits || isNext || (goesOn[status] ?? 'it has ended')}`;
+};
+
+/** One that a person may decide about. @throws OperatorError */
 const foundToDecide = async (db: Db, id: string): Promise<Seen> => {
   const row = await found(db, id);
-  const { status, reason, taken_by: by } = row;
-  const waits = status === 'processing' && reason === 'needs_verification' && 'it waits for a verified identity';
-  const isTheirs = status === 'processing' && by !== null && !waits;
-  if (!row.late && !isTheirs)
-    throw new OperatorError(`${id} is ${status} and not late: ${waits || (goesOn[status] ?? 'it has ended')}`);
+  const why = whyNobody(row);
+  if (why !== undefined) throw new OperatorError(why);
   if (row.lines > 0) throw new OperatorError(`${id} has lines: each of them is decided by itself`);
   return row;
 };
@@ -135,10 +141,12 @@ const foundToDecide = async (db: Db, id: string): Promise<Seen> => {
 /** Why it is not theirs to decide. */
 const whyNot = async (db: Db, id: string): Promise<string> => {
   const row = await found(db, id);
-  if (row.status !== 'processing') return `${id} has ended meanwhile: operation show ${id}`;
-  return row.taken_by === null
-    ? `${id} is taken by nobody, and its provider may be asked at any moment: operation take ${id} <name>, then ask it by another way`
-    : `${id} is ${takenNote(row)}`;
+  if (!goesOn[row.status]) return `${id} has ended meanwhile: operation show ${id}`;
+  const whose =
+    row.taken_by === null
+      ? `${id} is taken by nobody, and its provider may be asked at any moment: operation take ${id} <name>, then ask it by another way`
+      : `${id} is ${takenNote(row)}`;
+  return whyNobody(row) ?? whose;
 };
 
 const take = async ({ db, say }: Office, id: string, name: string): Promise<void> => {

@@ -252,7 +252,9 @@ describe('what was not placed yet, and was taken before it is late', () => {
     const operation = await withdrawn(server.db, one);
     const { id } = operation;
     for (const what of ['take', 'done', 'refused'])
-      await expect(operate(what, id, 'ann')).rejects.toThrow('is processing and not late');
+      await expect(operate(what, id, 'ann')).rejects.toThrow(
+        `${id} is processing and not late: its provider was not asked for it yet`,
+      );
     await operate('take', 'unplaced', 'ann');
     await expect(operate('refused', id, 'bob')).rejects.toThrow(`${id} is taken by ann, since `);
     await expect(operate('take', id, 'bob')).rejects.toThrow(`${id} is taken by ann, since `);

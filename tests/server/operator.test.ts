@@ -369,8 +369,10 @@ describe('npm run operator -- operation', () => {
         ['take', id, 'ann'],
         ['done', id, 'ann'],
         ['refused', id, 'ann'],
+        ...(id === unpaid.id ? [] : [['release', id, 'ann']]),
       ])
         await expect(operate(operateOperation, ...words)).rejects.toThrow(new OperatorError(line));
+    await expect(operate(operateOperation, 'release', unpaid.id, 'ann')).rejects.toThrow('has ended meanwhile');
   });
 
   test('F3 all that are late are counted, also those behind the end of the list', async () => {
