@@ -21,15 +21,15 @@ account sign-out <number or address>   ends every sign-in of it, and what was as
                                        password, another address, its tie to Telegram. Its password stays, and so does
                                        its letter box: whoever knows the one or reads the other signs in again. Its money
                                        stays as it is, and what is under way goes on
-account stop <number or address>       the same, and from then on nobody signs in to it, and nothing moves its money out or inside of it: no
+account sign-out everybody             the same of every account, but for the ties to Telegram: for a database that was restored to
+                                       an earlier moment, before the first server starts on it
+account stop <number or address>       as sign-out of it, and from then on nobody signs in, and nothing moves its money out or inside of it: no
                                        confirm, no card. What it had confirmed, and nobody was asked for yet, is taken back into
                                        its wallets; what a provider was asked for goes on. Money that comes is booked as ever. For an
                                        account that somebody else has got hold of; said again, it takes back what is left. A letter tells
                                        whoever it belongs to, and asks them to answer it to have the account opened again
 account go <number or address>         it was stopped and goes again, and a letter says so: whoever it belongs to has its letter box
-                                       back, and sets another password at once
-account sign-out everybody             the same of every account, but for the ties to Telegram: for a database that was restored to
-                                       an earlier moment, before the first server starts on it`;
+                                       back, and sets another password at once`;
 
 const lastOperations = 10;
 

@@ -156,6 +156,14 @@ describe('npm run operator -- method and pair', () => {
 });
 
 describe('npm run operator -- account', () => {
+  test('F1 its usage says what is the same as another behind that other', async () => {
+    const said = await operate(operateAccount).catch((error: unknown) => (error as OperatorError).message);
+    expect(String(said).match(/^account \S+ \S+/gm)).toEqual([
+      ...['account show <number', 'account sign-out <number', 'account sign-out everybody'],
+      ...['account stop <number', 'account go <number'],
+    ]);
+  });
+
   test('F1 shows by number or address what is there, and moves nothing', async () => {
     const operation = await checked(person.browser);
     await submit(person.browser, operation);
