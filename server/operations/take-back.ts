@@ -10,13 +10,13 @@ const holdingKinds = Object.entries(kinds)
   .filter(([, { holds }]) => holds)
   .map(([name]) => name as KindName);
 
-type Under = Pick<OperationRow, 'id' | 'kind'>;
+type Under = Pick<OperationRow, 'id' | 'kind' | 'taken_by'>;
 
 /** Those of an account that hold money of it and are under way, the oldest first. */
 const underWay = (db: Db, accountId: string) =>
   db
     .selectFrom('operations')
-    .select(['id', 'kind'])
+    .select(['id', 'kind', 'taken_by'])
     .where('account_id', '=', accountId)
     .where('kind', 'in', holdingKinds)
     .where('status', '=', 'processing')

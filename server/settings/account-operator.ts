@@ -121,8 +121,11 @@ const stop = async ({ db, config, say }: Office, named: string): Promise<void> =
   const { back, goesOn } = await takeBackUnplaced(db, id);
   for (const { id: operation, kind } of back)
     say(`  ${operation}  ${kind}  taken back, its money is in the wallet again`);
-  for (const { id: operation, kind } of goesOn)
-    say(`  ${operation}  ${kind}  goes on, it is too late to take it back: ask its provider to stop it`);
+  for (const { id: operation, kind, taken_by: by } of goesOn) {
+    const why = by === null ? 'goes on, it is too late to take it back' : `stays, for ${by} decides about it`;
+    const next = by === null ? 'ask its provider to stop it' : `operation show ${operation}`;
+    say(`  ${operation}  ${kind}  ${why}: ${next}`);
+  }
 };
 
 const go = async ({ db, config, say }: Office, named: string): Promise<void> => {

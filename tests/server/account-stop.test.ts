@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { hashPassword } from '../../server/auth/passwords.ts';
 import { chargeCard } from '../../server/card/charge.ts';
-import { beginAsking } from '../../server/operations/taken.ts';
+import { beginAsking, takeOperation } from '../../server/operations/taken.ts';
 import { operateAccount } from '../../server/settings/account-operator.ts';
 import { balanceOf, bankCheck } from './bank.ts';
 import type { Reply } from './browser.ts';
@@ -271,6 +271,15 @@ describe('F3 S3 nothing goes out of an account that is stopped', () => {
     expect(line).toBe(`  ${id}  withdraw  goes on, it is too late to take it back: ask its provider to stop it`);
     await withdrawalBecomes(await inside(), operation, 'completed');
     expect(await movementsOf(server.db, operation)).toEqual(['hold', 'settle']);
+  });
+
+  test('what somebody of the house decides about is not said to be placed', async () => {
+    await payout(server.db, person.number, 'settle', { pause: 60_000 });
+    const { id } = await withdrawn(server.db, person);
+    expect(await takeOperation(server.db, id, 'ann')).toBe(true);
+    const [, ...lines] = await stop();
+    expect(lines).toEqual([`  ${id}  withdraw  stays, for ann decides about it: operation show ${id}`]);
+    expect(await balance('EUR')).toEqual({ available: '900', held: '100' });
   });
 
   test('an exchange, the lines of one of several wallets, and a card are taken back as well', async () => {
