@@ -12,6 +12,8 @@ export interface Office {
   db: Db;
   config: Pick<Config, 'productName' | 'publicUrl' | 'origins'>;
   say: (line: string) => void;
+  /** What is wrong with a path that people are to be led to; absent, whatever could be a place is one. */
+  whyNowhere?: (path: string) => Promise<string | undefined>;
 }
 
 /** A name by which one of the house is told from another. @throws OperatorError */

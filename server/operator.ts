@@ -4,6 +4,8 @@ import { databaseError } from './db/database-error.ts';
 import { openPool } from './db/db.ts';
 import { openEmbedded } from './db/embedded.ts';
 import { operatePair } from './exchange/operator.ts';
+import { createPlaces } from './http/places.ts';
+import { whyNowhere } from './http/redirects.ts';
 import { tellError } from './log.ts';
 import { operateNotice } from './notify/operator.ts';
 import { OperatorError, type Office } from './office.ts';
@@ -41,7 +43,14 @@ const operate = async ([office = '', ...words]: string[]): Promise<void> => {
     await sql`select 1`.execute(db).catch((error: unknown) => {
       throw databaseError(error, config);
     });
-    await act({ db, config, say: (line) => void process.stdout.write(`${line}\n`) }, words).catch((error: unknown) => {
+    const places = createPlaces({ dist: config.distDir, config, onError: () => {} });
+    const desk: Office = {
+      db,
+      config,
+      say: (line) => void process.stdout.write(`${line}\n`),
+      whyNowhere: (path) => whyNowhere(path, config, places),
+    };
+    await act(desk, words).catch((error: unknown) => {
       if (!missing.some((code) => code === (error as { code?: unknown } | null)?.code)) throw error;
       throw new OperatorError(
         'this database has not what the desk works with: start a server of this version on it first',

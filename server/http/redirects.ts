@@ -27,15 +27,28 @@ export const redirectPage = (request: Request, config: Redirects): Response | un
   return new Response(null, { status, headers: { Location: location, ...cache } });
 };
 
-/** As far as the build knows: without it whatever could be a place is one. @throws ConfigError */
+/**
+ * What is wrong with a path that somebody of the house has typed, behind the name of what it is for. As far as the build knows:
+ * without it whatever could be a place is one.
+ */
+export const whyNowhere = async (
+  path: string,
+  { localePrefix: prefixed }: Pick<Config, 'localePrefix'>,
+  places: Places | undefined,
+): Promise<string | undefined> => {
+  if (!(await places?.isNowhere(new Request(`http://localhost${path}`)))) return undefined;
+  const isPrefixed = !prefixed && localePrefix.test(path.split('?', 1)[0] ?? '');
+  return `must be a path of the page: it has none at ${path}${isPrefixed ? ' while LOCALE_PREFIX is 0' : ''}`;
+};
+
+/** @throws ConfigError */
 export const refuseNowhere = async (
-  { rootRedirect, localePrefix: prefixed }: Pick<Config, 'rootRedirect' | 'localePrefix'>,
+  config: Pick<Config, 'rootRedirect' | 'localePrefix'>,
   places: Places | undefined,
 ): Promise<void> => {
-  if (rootRedirect === undefined || !(await places?.isNowhere(new Request(`http://localhost${rootRedirect}`)))) return;
-  const isPrefixed = !prefixed && localePrefix.test(rootRedirect.split('?', 1)[0] ?? '');
-  const why = isPrefixed ? ' while LOCALE_PREFIX is 0' : '';
-  throw new ConfigError(`ROOT_REDIRECT must be a path of the page: it has none at ${rootRedirect}${why}`);
+  const { rootRedirect } = config;
+  const why = rootRedirect === undefined ? undefined : await whyNowhere(rootRedirect, config, places);
+  if (why !== undefined) throw new ConfigError(`ROOT_REDIRECT ${why}`);
 };
 
 /** An invitation has a page of its own at the root: led elsewhere, nobody would keep whose it was. */

@@ -57,7 +57,7 @@ export const operateNotice = async (office: Office, [what, to = '', ...words]: s
   await send(office, to, words);
 };
 
-const send = async ({ db, config, say }: Office, to: string, words: string[]): Promise<void> => {
+const send = async ({ db, config, say, whyNowhere }: Office, to: string, words: string[]): Promise<void> => {
   const parts = words.map(partOf);
   const { button: _button, closable, ...texts } = Object.fromEntries(parts);
   const asked = written.safeParse({
@@ -69,6 +69,10 @@ const send = async ({ db, config, say }: Office, to: string, words: string[]): P
   if (!asked.success) {
     const wrong = asked.error.issues.map(({ path }) => path.join('.')).join(', ');
     throw new OperatorError(`missing or not as it should be: ${wrong}\n${usage}`);
+  }
+  for (const { url } of asked.data.buttons) {
+    const why = isOwnPath(url) ? await whyNowhere?.(url) : undefined;
+    if (why !== undefined) throw new OperatorError(`button: ${why}`);
   }
   const told = await tellWritten(db, asked.data, { once: true });
   if (told === undefined) throw new OperatorError(`nobody is ${to}`);

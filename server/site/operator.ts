@@ -19,12 +19,15 @@ const settingOf = (word: string): [string, string | boolean | null] => {
 };
 
 /** What an operator types behind `npm run operator -- site`. @throws OperatorError */
-export const operateSite = async ({ db, say }: Office, [what, ...words]: string[]): Promise<void> => {
+export const operateSite = async ({ db, say, whyNowhere }: Office, [what, ...words]: string[]): Promise<void> => {
   if (what !== 'show' && !(what === 'set' && words.length > 0)) throw new OperatorError(usage);
   const asked = siteChange.safeParse(what === 'set' ? Object.fromEntries(words.map(settingOf)) : {});
   if (!asked.success) {
     const wrong = asked.error.issues.map(({ path, message }) => [...path, message].join(': '));
     throw new OperatorError([...wrong, usage].join('\n'));
   }
+  const { sign_in_redirect: path } = asked.data;
+  const why = path == null ? undefined : await whyNowhere?.(path);
+  if (why !== undefined) throw new OperatorError(`sign_in_redirect: ${why}`);
   for (const [name, value] of Object.entries(await changeSite(db, asked.data))) say(`${name}=${value ?? 'none'}`);
 };

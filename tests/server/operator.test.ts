@@ -11,6 +11,7 @@ import { OperatorError, type Office } from '../../server/office.ts';
 import { operateMethod } from '../../server/payments/method-operator.ts';
 import { operateAccount } from '../../server/settings/account-operator.ts';
 import { operateSite } from '../../server/site/operator.ts';
+import { makeDist } from './dist.ts';
 import { createDatabase, mailTo, resetLinkTo, startServer, type TestServer } from './harness.ts';
 import { bankCheck } from './bank.ts';
 import { checked, makePerson, provider, submit, type Person } from './money.ts';
@@ -49,8 +50,9 @@ const operate = async (
 const newsOf = async () => (await person.browser.get('/api/auth/check', { 'x-rev': '0' })).body;
 
 describe('npm run operator', () => {
-  const typed = async (url: string, ...words: string[]) => {
-    const env = { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', DATABASE_URL: url };
+  const typed = async (url: string, ...words: string[]) => await typedWith({ DATABASE_URL: url }, ...words);
+  const typedWith = async (environment: Record<string, string>, ...words: string[]) => {
+    const env = { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', ...environment };
     const child = spawn(process.execPath, ['server/operator.ts', ...words], { env, stdio: ['ignore', 'pipe', 'pipe'] });
     const [said, code] = await Promise.all([
       text(child.stderr),
@@ -84,6 +86,38 @@ describe('npm run operator', () => {
       expect(lines[0]).not.toContain('somebody');
     } finally {
       await sql`drop function fail cascade`.execute(server.db);
+    }
+  });
+
+  test('G5 nobody is led to a path that the build does not have, and nothing is changed or told', async () => {
+    const knowing = `export const planOf = (path) => (['/', '/exchanges'].includes(path) ? undefined : { name: 'not found' });`;
+    const { folder, remove } = await makeDist({ '.vite/prerender.mjs': knowing });
+    const built = { DATABASE_URL: server.databaseUrl, DIST_DIR: folder };
+    const notice = ['notice', 'send', person.number, 'title=a', 'text=b'];
+    const refused = (name: string, where: string) => ({
+      lines: [`${name}: must be a path of the page: it has none at ${where}`],
+      code: 1,
+    });
+    const done = { lines: [''], code: 0 };
+    try {
+      expect(
+        await typedWith(built, 'site', 'set', 'site_blocked=true', 'sign_in_redirect=/exchnages?search=USD/'),
+      ).toEqual(refused('sign_in_redirect', '/exchnages?search=USD/'));
+      expect(await typedWith(built, 'site', 'set', 'sign_in_redirect=/en/exchanges')).toEqual(
+        refused('sign_in_redirect', '/en/exchanges while LOCALE_PREFIX is 0'),
+      );
+      expect(await operate(operateSite, 'show')).toEqual([
+        ...['auth_type=password', 'site_blocked=false', 'sign_in_redirect=none'],
+      ]);
+      expect(await typedWith(built, ...notice, 'button=/exchanges Go', 'button=/exchnages Go')).toEqual(
+        refused('button', '/exchnages'),
+      );
+      expect((await newsOf()).notifications).toEqual([]);
+      expect(await typedWith(built, 'site', 'set', 'sign_in_redirect=/exchanges?search=USD/')).toEqual(done);
+      expect(await typedWith(built, 'site', 'set', 'sign_in_redirect=none')).toEqual(done);
+      expect(await typedWith(built, ...notice, 'button=/exchanges Go')).toEqual(done);
+    } finally {
+      await remove();
     }
   });
 });
