@@ -23,6 +23,14 @@ export const named = (name: string): string => {
   return name;
 };
 
+/** Of what has a name none counts twice: the first would be dropped in silence. @throws OperatorError */
+export const onceEach = <Part extends readonly [name: string, value: unknown]>(parts: Part[]): Part[] => {
+  const names = parts.map(([name]) => name);
+  const twice = names.find((name, at) => names.indexOf(name) !== at);
+  if (twice !== undefined) throw new OperatorError(`${twice} is said twice`);
+  return parts;
+};
+
 /** Saves what somebody sent where the desk asks for it, for its own user alone. @throws OperatorError where that cannot be. */
 export const keepFile = async (path: string, content: Buffer): Promise<void> => {
   try {

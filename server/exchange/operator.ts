@@ -9,13 +9,16 @@ const stateOf = ({ src, dst, enabled }: { src: string; dst: string; enabled: boo
   `${src} ${dst}  ${enabled ? 'open' : 'paused'}`;
 
 /** What an operator types behind `npm run operator -- pair`. @throws OperatorError */
-export const operatePair = async ({ db, say }: Office, [what, give = '', get = '']: string[]): Promise<void> => {
-  if (what === 'list') {
+export const operatePair = async (
+  { db, say }: Office,
+  [what, give = '', get = '', ...rest]: string[],
+): Promise<void> => {
+  if (what === 'list' && give === '') {
     const pairs = db.selectFrom('exchange_pairs').select(['src', 'dst', 'enabled']).orderBy('src').orderBy('dst');
     for (const pair of await pairs.execute()) say(stateOf(pair));
     return;
   }
-  if ((what !== 'pause' && what !== 'open') || get === '') throw new OperatorError(usage);
+  if ((what !== 'pause' && what !== 'open') || get === '' || rest.length > 0) throw new OperatorError(usage);
   const row = await changePair(db, give, get, { enabled: what === 'open' });
   if (!row) throw new OperatorError(`no pair ${give} ${get}`);
   say(stateOf(row));

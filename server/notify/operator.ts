@@ -1,6 +1,6 @@
 import { isOwnPath } from '../../contract/address.ts';
 import { isPublished } from '../../contract/outward.ts';
-import { OperatorError, type Office } from '../office.ts';
+import { onceEach, OperatorError, type Office } from '../office.ts';
 import { listWritten, takeBackWritten, tellWritten, written } from './written.ts';
 
 const usage = `notice send <account or address> title=<words> text=<html> …
@@ -59,6 +59,7 @@ export const operateNotice = async (office: Office, [what, to = '', ...words]: s
 
 const send = async ({ db, config, say, whyNowhere }: Office, to: string, words: string[]): Promise<void> => {
   const parts = words.map(partOf);
+  onceEach(parts.filter(([name]) => name !== 'button'));
   const { button: _button, closable, ...texts } = Object.fromEntries(parts);
   const asked = written.safeParse({
     ...texts,

@@ -152,11 +152,11 @@ export const operateDeposits = async (office: Office, [what, id = '', ...rest]: 
   const words = rest.join(' ').trim();
   const [name = '', ...more] = rest;
   const reference = more.join(' ').trim();
-  if (what === 'list') return await list(office);
-  if (what === 'owed') return await listOwed(office);
-  if (what === 'refused') return await listRefused(office);
+  if (what === 'list' && !id) return await list(office);
+  if (what === 'owed' && !id) return await listOwed(office);
+  if (what === 'refused' && !id) return await listRefused(office);
   if (what === 'done' && id && words) return await done(office, id, words);
-  if (what === 'return' && id) return await giveBack(office, id);
+  if (what === 'return' && id && !words) return await giveBack(office, id);
   if (what === 'take' && id && words) return await take(office, id, words);
   if (what === 'leave' && id && words) return await leave(office, id, words);
   if (what === 'sent' && id && name && reference) return await sent(office, id, name, reference);

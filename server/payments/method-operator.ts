@@ -17,9 +17,9 @@ const list = async ({ db, say }: Office): Promise<void> => {
 };
 
 /** What an operator types behind `npm run operator -- method`. @throws OperatorError */
-export const operateMethod = async (office: Office, [what, id = '']: string[]): Promise<void> => {
-  if (what === 'list') return await list(office);
-  if ((what !== 'pause' && what !== 'open') || id === '') throw new OperatorError(usage);
+export const operateMethod = async (office: Office, [what, id = '', ...rest]: string[]): Promise<void> => {
+  if (what === 'list' && id === '') return await list(office);
+  if ((what !== 'pause' && what !== 'open') || id === '' || rest.length > 0) throw new OperatorError(usage);
   const row = await setMethodOpen(office.db, id, what === 'open');
   if (!row) throw new OperatorError(`no method ${id}`);
   office.say(`${row.id}  ${row.enabled ? 'open' : 'paused'}`);

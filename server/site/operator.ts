@@ -1,4 +1,4 @@
-import { OperatorError, type Office } from '../office.ts';
+import { onceEach, OperatorError, type Office } from '../office.ts';
 import { changeSite, siteChange } from './change.ts';
 
 const usage = `site show
@@ -20,8 +20,8 @@ const settingOf = (word: string): [string, string | boolean | null] => {
 
 /** What an operator types behind `npm run operator -- site`. @throws OperatorError */
 export const operateSite = async ({ db, say, whyNowhere }: Office, [what, ...words]: string[]): Promise<void> => {
-  if (what !== 'show' && !(what === 'set' && words.length > 0)) throw new OperatorError(usage);
-  const asked = siteChange.safeParse(what === 'set' ? Object.fromEntries(words.map(settingOf)) : {});
+  if (what === 'show' ? words.length > 0 : what !== 'set' || words.length === 0) throw new OperatorError(usage);
+  const asked = siteChange.safeParse(Object.fromEntries(onceEach(words.map(settingOf))));
   if (!asked.success) {
     const wrong = asked.error.issues.map(({ path, message }) => [...path, message].join(': '));
     throw new OperatorError([...wrong, usage].join('\n'));

@@ -69,8 +69,8 @@ const save = async ({ db, say }: Office, id: string, folder: string): Promise<vo
 
 /** What an operator types behind `npm run operator -- support`. @throws OperatorError */
 export const operateSupport = async (office: Office, [what, named = '', ...rest]: string[]): Promise<void> => {
-  if (what === 'list') return await list(office);
-  if (what === 'show' && named) return await show(office, named);
+  if (what === 'list' && !named) return await list(office);
+  if (what === 'show' && named && rest.length === 0) return await show(office, named);
   if (what === 'answer' && named) {
     const typed = rest.join(' ').trimStart();
     const after = /^after=(\d{1,9})(?:\s+|$)/.exec(typed);
@@ -79,6 +79,6 @@ export const operateSupport = async (office: Office, [what, named = '', ...rest]
     const isMistyped = !after && /^\W*after\s*[=:]/i.test(typed);
     if (text !== '' && !isMistyped) return await answer(office, named, text, after ? Number(after[1]) : undefined);
   }
-  if (what === 'save' && named && rest[0] !== undefined) return await save(office, named, rest[0]);
+  if (what === 'save' && named && rest[0] !== undefined && rest.length === 1) return await save(office, named, rest[0]);
   throw new OperatorError(usage);
 };

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { documentSide, fileReasons, type DocumentSide, type FileReason } from '../../contract/verification.ts';
 import type { Db } from '../db/db.ts';
-import { keepFile, OperatorError, type Office } from '../office.ts';
+import { keepFile, onceEach, OperatorError, type Office } from '../office.ts';
 import { decide, type Looked, type Verdict } from './decide.ts';
 
 const usage = `verification list
@@ -60,7 +60,7 @@ const verdictOf = (words: string[]): Verdict => {
     return [known[0], known[1]];
   });
   if (said.length === 0) throw new OperatorError(`a rejection says what is wrong\n${usage}`);
-  return Object.fromEntries(said);
+  return Object.fromEntries(onceEach(said));
 };
 
 /** `<document>/<round>`. @throws OperatorError */
@@ -101,8 +101,8 @@ const end = async ({ db, config, say }: Office, typed: string, verdict: Verdict)
 
 /** What an operator types behind `npm run operator -- verification`. @throws OperatorError */
 export const operateVerification = async (office: Office, [what, id = '', ...rest]: string[]): Promise<void> => {
-  if (what === 'list') return await list(office);
-  if (what === 'save' && id && rest[0] !== undefined) return await save(office, id, rest[0]);
+  if (what === 'list' && !id) return await list(office);
+  if (what === 'save' && id && rest[0] !== undefined && rest.length === 1) return await save(office, id, rest[0]);
   if (what === 'approve' && id && rest.length === 0) return await end(office, id, {});
   if (what === 'reject' && id) return await end(office, id, verdictOf(rest));
   throw new OperatorError(usage);

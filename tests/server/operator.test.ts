@@ -8,9 +8,12 @@ import { operatePair } from '../../server/exchange/operator.ts';
 import { operateNotice } from '../../server/notify/operator.ts';
 import { operateOperation } from '../../server/operations/operator.ts';
 import { OperatorError, type Office } from '../../server/office.ts';
+import { operateDeposits } from '../../server/payments/deposits-operator.ts';
 import { operateMethod } from '../../server/payments/method-operator.ts';
 import { operateAccount } from '../../server/settings/account-operator.ts';
 import { operateSite } from '../../server/site/operator.ts';
+import { operateSupport } from '../../server/support/operator.ts';
+import { operateVerification } from '../../server/verification/operator.ts';
 import { makeDist } from './dist.ts';
 import { createDatabase, mailTo, resetLinkTo, startServer, type TestServer } from './harness.ts';
 import { bankCheck } from './bank.ts';
@@ -119,6 +122,47 @@ describe('npm run operator', () => {
     } finally {
       await remove();
     }
+  });
+});
+
+describe('F1 a word that is too many is told, and nothing is done', () => {
+  test.each([
+    [operatePair, 'pair list', ['list', 'USD']],
+    [operatePair, 'pair list', ['pause', 'USD', 'BTC', 'ETH']],
+    [operateMethod, 'method list', ['list', 'junk']],
+    [operateMethod, 'method list', ['pause', 'bank_eur', 'bank_usd']],
+    [operateSite, 'site show', ['show', 'junk']],
+    [operateSite, 'site_blocked is said twice', ['set', 'site_blocked=true', 'site_blocked=false']],
+    [operateSupport, 'support list', ['list', 'junk']],
+    [operateSupport, 'support list', ['show', '1', 'junk']],
+    [operateSupport, 'support list', ['save', 'file', 'folder', 'junk']],
+    [operateVerification, 'verification list', ['list', 'junk']],
+    [operateVerification, 'verification list', ['save', 'paper', 'folder', 'junk']],
+    [operateVerification, 'front is said twice', ['reject', 'paper/1', 'front=blurry', 'front=glare']],
+    [operateDeposits, 'deposits list', ['list', 'junk']],
+    [operateDeposits, 'deposits list', ['owed', 'junk']],
+    [operateDeposits, 'deposits list', ['refused', 'junk']],
+    [operateDeposits, 'deposits list', ['return', 'ONE', 'TWO']],
+    [operateOperation, 'operation late', ['late', 'junk']],
+    [operateOperation, 'operation late', ['taken', 'junk']],
+    [operateOperation, 'operation late', ['show', 'ONE', 'TWO']],
+    [operateNotice, 'notice send', ['list', '1', 'junk']],
+    [operateNotice, 'notice send', ['take-back', '1', 'one', 'two']],
+    [operateNotice, 'title is said twice', ['send', '1', 'title=a', 'title=b', 'text=c']],
+    [operateAccount, 'account show', ['stop', '1', '2']],
+  ])('%o says %s of %j', async (act, line, words) => {
+    await expect(operate(act, ...words)).rejects.toThrow(new RegExp(`^${line}`));
+  });
+
+  test('F7 F3 no way of payment and no pair is paused by it', async () => {
+    const closed = async () =>
+      [...(await operate(operateMethod, 'list')), ...(await operate(operatePair, 'list'))].filter((line) =>
+        line.includes('  paused'),
+      );
+    const before = await closed();
+    await operate(operateMethod, 'pause', 'bank_eur', 'bank_usd').catch(() => {});
+    await operate(operatePair, 'pause', 'USD', 'BTC', 'ETH').catch(() => {});
+    expect(await closed()).toEqual(before);
   });
 });
 
