@@ -71,6 +71,10 @@ export const createServer = async ({ config, areas = allAreas, log }: Options): 
     throw new ConfigError(`DIST_DIR cannot be the folder ${config.distDir}: it is a file`);
   // In front of another server the answers name that one's version: the page learns it from the first of them.
   const assets = readAssets(config.distDir, written, config.apiOrigin === undefined);
+  if (assets.page === undefined && config.production)
+    throw new ConfigError(
+      `DIST_DIR must hold the built page in production: there is no index.html in ${config.distDir}`,
+    );
   if (assets.page === undefined)
     logger.warn({ folder: config.distDir }, 'no built page in DIST_DIR: every page is answered 503');
   const places = createPlaces({ dist: config.distDir, config, onError: notDrawn(logger) });

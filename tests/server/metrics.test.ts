@@ -8,6 +8,7 @@ import { followChanges } from '../../server/metrics/read.ts';
 import { createServer } from '../../server/server.ts';
 import { quiet } from '../setup/postgres.ts';
 import { writeToSupport } from './chats.ts';
+import { makeDist } from './dist.ts';
 import { createDatabase, signInByPassword, startServer, type TestServer } from './harness.ts';
 import { becomes, checked, makePerson, provider, submit } from './money.ts';
 import { transferred } from './transfer.ts';
@@ -262,9 +263,11 @@ describe('who may read', () => {
 
   test('nobody in production without one', async () => {
     const database = await createDatabase();
+    const dist = await makeDist();
     const environment = {
       ...quiet,
       NODE_ENV: 'production',
+      DIST_DIR: dist.folder,
       PROVIDERS: 'none',
       SMTP_URL: 'smtp://127.0.0.1:2525',
       MAIL_FROM: 'no-reply@statera.example',
@@ -280,6 +283,7 @@ describe('who may read', () => {
       expect([await ask(running.url), await ask(running.url, `Bearer ${token}`)]).toEqual(seen);
       await running.close();
     }
+    await dist.remove();
     await database.drop();
   });
 

@@ -1,9 +1,16 @@
 import { sql } from 'kysely';
 import pg from 'pg';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { openPool } from '../../server/db/db.ts';
 import { refuseTraces } from '../../server/production.ts';
+import { makeDist, type Dist } from './dist.ts';
 import { createDatabase, runServer, startServer, type Run } from './harness.ts';
+
+let dist: Dist;
+beforeAll(async () => {
+  dist = await makeDist();
+});
+afterAll(() => dist.remove());
 
 const cleaning: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -14,7 +21,7 @@ const produce = (databaseUrl: string): Run => {
   const started = runServer({
     PORT: '0',
     LOG_LEVEL: 'silent',
-    DIST_DIR: '/nonexistent',
+    DIST_DIR: dist.folder,
     NODE_ENV: 'production',
     PROVIDERS: 'none',
     SMTP_URL: 'smtp://127.0.0.1:2525',

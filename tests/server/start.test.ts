@@ -15,6 +15,7 @@ import { openEmbedded } from '../../server/db/embedded.ts';
 import { refuseOldDatabase } from '../../server/db/version.ts';
 import { deep } from '../tools/deep.ts';
 import { runs as casesOf } from '../tools/runs.ts';
+import { makeDist } from './dist.ts';
 import { Browser, createDatabase, runServer, signInByPassword, startServer, type Run } from './harness.ts';
 import { until } from './money.ts';
 
@@ -320,6 +321,16 @@ describe('configuration', () => {
       'cannot start: DIST_DIR cannot be the folder /etc/hostname: it is a file',
     ],
     [
+      'no built page in production',
+      { ...production, DIST_DIR: '/nosuch' },
+      'cannot start: DIST_DIR must hold the built page in production: there is no index.html in /nosuch',
+    ],
+    [
+      'no built page in production, in front of another server',
+      { ...production, DIST_DIR: '/nosuch', API_ORIGIN: 'https://api.statera.example' },
+      'cannot start: DIST_DIR must hold the built page in production: there is no index.html in /nosuch',
+    ],
+    [
       'an unknown failpoint',
       { FAILPOINTS: 'sometimes@auth.code' },
       'cannot start: FAILPOINTS knows no "sometimes@auth.code": write <point>@<call>',
@@ -356,8 +367,10 @@ describe('configuration', () => {
 
   test('F1 production refuses a database that holds demo accounts, and takes one that does not', async () => {
     const database = await createDatabase();
-    cleaning.push(() => database.drop());
-    const clean = run({ ...production, DATABASE_URL: database.url });
+    const dist = await makeDist();
+    cleaning.push(() => database.drop(), dist.remove);
+    const built = { ...production, DIST_DIR: dist.folder };
+    const clean = run({ ...built, DATABASE_URL: database.url });
     const health = await fetch(`${await clean.listensAt()}/local/healthcheck`);
     expect([health.status, health.headers.get('strict-transport-security')]).toEqual([
       200,
@@ -368,7 +381,7 @@ describe('configuration', () => {
     clean.process.kill('SIGTERM');
     expect(await clean.ended).toBe(0);
     await (await startServer({ DATABASE_URL: database.url })).close();
-    const refused = run({ ...production, DATABASE_URL: database.url });
+    const refused = run({ ...built, DATABASE_URL: database.url });
     expect(await refused.ended).toBe(1);
     expect(refused.lines).toEqual([
       'cannot start: DATABASE_URL holds demo accounts, whose passwords are published: production needs a database of its own',

@@ -19,7 +19,8 @@ export const production = {
   TRUST_PROXY: '1',
   SMTP_URL: 'smtp://127.0.0.1:9',
   MAIL_FROM: 'bench@example.com',
-  DIST_DIR: '/nonexistent',
+  // Production wants a page, which nobody asks for here.
+  DIST_DIR: 'tests/bench/floors/minimal',
 };
 
 /**
