@@ -30,9 +30,11 @@ export const receiveOrKeep = async (house: Receiving & { log: Log }, news: Payme
     const refusal = error instanceof Refusal ? error : isUnreadable(error) ? new Refusal(422, 'invalid') : undefined;
     if (!refusal) throw error;
     const about = { ...aboutNews(news), err: error };
-    // Where nothing came there is nothing to look after.
-    if (news.status !== 'received') house.log.info(about, 'news of a payment was refused, and no money came with it');
-    else if (await keep(house.db, news, refusal.code))
+    // Where nothing came there is nothing to look after, but for money that was said to have come by the same payment.
+    if (news.status !== 'received') {
+      await noteNone(house.db, news, news.status);
+      house.log.info(about, 'news of a payment was refused, and no money came with it');
+    } else if (await keep(house.db, news, refusal.code))
       house.log.error(about, 'a payment was refused, its money is left to people');
     return refusal;
   }
@@ -64,7 +66,15 @@ const keep = async (db: Db, news: PaymentNews, reason: ErrorCode): Promise<boole
   return (kept ?? 0n) > 0n;
 };
 
-/** That no money came of it, where its provider said so and it counted. */
+const noteNone = async (db: Db, { provider, id }: PaymentNews, status: 'declined' | 'cancelled'): Promise<void> => {
+  await db
+    .insertInto('refused_news')
+    .values({ provider, id, status })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+};
+
+/** That no money came of it, where its provider said so. */
 export interface SaidBesides {
   said: PaymentNews['status'] | null;
   said_at: string | null;
@@ -80,7 +90,12 @@ export const refusedPayments = async (db: Db) =>
     .leftJoin('operations as o', 'o.id', 'r.for_order')
     .leftJoin('accounts as a', 'a.id', 'o.account_id')
     .leftJoin('payment_receipts as p', (join) => join.onRef('p.provider', '=', 'r.provider').onRef('p.id', '=', 'r.id'))
-    .select(['a.number as account', 'p.status as said', 'p.heard_at as said_at'])
+    .leftJoin('refused_news as n', (join) => join.onRef('n.provider', '=', 'r.provider').onRef('n.id', '=', 'r.id'))
+    .select((is) => [
+      'a.number as account',
+      is.fn.coalesce('p.status', 'n.status').as('said'),
+      is.fn.coalesce('p.heard_at', 'n.heard_at').as('said_at'),
+    ])
     .select(['r.provider', 'r.id', 'r.for_order', 'r.currency', 'r.amount', 'r.reason', 'r.paid_at', 'r.heard_at'])
     .where('r.done_at', 'is', null)
     .where(sql<boolean>`p.status is distinct from 'received'`)
@@ -109,6 +124,12 @@ export const noteDone = async (
       .where('id', '=', id)
       .executeTakeFirst();
     if (receipt?.said === 'received') return { taken_in: receipt.became ?? receipt.operation_id };
+    const none = await trx
+      .selectFrom('refused_news')
+      .select(['status', 'heard_at'])
+      .where(sql<string>`provider`, '=', provider)
+      .where('id', '=', id)
+      .executeTakeFirst();
     const noted = await trx
       .updateTable('refused_payments')
       .set({
@@ -120,5 +141,9 @@ export const noteDone = async (
       .returning(['done_by', 'done_at'])
       .$narrowType<{ done_by: string; done_at: string }>()
       .executeTakeFirstOrThrow();
-    return { ...noted, said: receipt?.said ?? null, said_at: receipt?.said_at ?? null };
+    return {
+      ...noted,
+      said: receipt?.said ?? none?.status ?? null,
+      said_at: receipt?.said_at ?? none?.heard_at ?? null,
+    };
   });

@@ -105,6 +105,32 @@ describe('npm run operator -- deposits', () => {
     expect(await operate('refused')).toEqual(['nothing was refused']);
   });
 
+  test.each([['received', 'declined'] as const, ['cancelled', 'received'] as const])(
+    'F7 money for no order of ours of which its provider says that it is none is told with that: %s, then %s',
+    async (...heard) => {
+      const { id: order } = await ordered(person.browser, 'deposit', byBank);
+      const came = {
+        provider: 'bank',
+        currency: 'EUR',
+        amount: '70',
+        at: '2026-01-15T12:00:00Z',
+        order: 'nobody',
+      } as const;
+      const id = `back-${order}`;
+      for (const status of [...heard, ...heard])
+        expect((await callBack(server, { ...came, id, status })).http).toBe(404);
+      const unsure = new RegExp(
+        `its provider said at \\S+Z that it was ${heard.find((status) => status !== 'received')}: ask it before you send anything back$`,
+      );
+      const [listed, count] = await operate('refused');
+      expect([listed, listed, count]).toEqual([
+        ...[expect.stringMatching(`^bank/${id} `), expect.stringMatching(unsure), '1 to be looked after'],
+      ]);
+      expect(await operate('done', `bank/${id}`, 'Ann')).toEqual([expect.stringMatching(unsure)]);
+      expect(await operate('refused')).toEqual(['nothing was refused']);
+    },
+  );
+
   test('F7 money that no order of ours is for is listed once, however it was heard of, until somebody has looked after it', async () => {
     const order = await ordered(person.browser, 'deposit', byBank);
     const news = { provider: 'bank', status: 'received', currency: 'EUR', at: '2026-01-15T12:00:00Z' } as const;

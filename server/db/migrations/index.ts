@@ -63,6 +63,7 @@ import * as rowsOfAnAccount from './078_rows_of_an_account.ts';
 import * as threadsThatWait from './079_threads_that_wait.ts';
 import * as threadsFound from './080_threads_found.ts';
 import * as stoppedAccounts from './081_stopped_accounts.ts';
+import * as refusedNews from './083_refused_news.ts';
 import * as verification from './024_verification.ts';
 
 /** Every migration, run in the order of the names, each once. A migration that has been released is never changed. */
@@ -132,4 +133,5 @@ export const migrations: Record<string, Step> = {
   '079_threads_that_wait': threadsThatWait,
   '080_threads_found': threadsFound,
   '081_stopped_accounts': stoppedAccounts,
+  '083_refused_news': refusedNews,
 };

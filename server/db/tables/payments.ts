@@ -33,6 +33,13 @@ export interface PaymentTables {
     done_by: ColumnType<string | null, undefined, string>;
     done_at: ColumnType<string | null, undefined, string>;
   };
+  /** What a provider said of a payment for no order that it can be paid for, where no money came. */
+  refused_news: {
+    provider: Never<ProviderName>;
+    id: Never<string>;
+    status: Never<Exclude<PaymentNews['status'], 'received'>>;
+    heard_at: TimeWithDefault;
+  };
   /** Deposits that were ended for their money to go back: who of the house sends it; a reference and a time once it left. */
   returned_deposits: {
     operation_id: Never<string>;
