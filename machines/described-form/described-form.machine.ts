@@ -21,7 +21,13 @@ export const describedFormMachine = describedFormSetup.createMachine({
   initial: 'opening',
   output: ({ context: { entry, values, card, files, form, path } }) => ({ entry, values, card, files, form, path }),
   states: {
-    opening: { always: [{ guard: 'the form is there', target: 'editing.terms.asking' }, { target: 'loading' }] },
+    opening: {
+      always: [
+        { guard: 'the form is there, and nobody answered', target: 'editing.terms.stale' },
+        { guard: 'the form is there', target: 'editing.terms.asking' },
+        { target: 'loading' },
+      ],
+    },
 
     loading: {
       tags: ['busy', 'waiting', 'safe to reload'],

@@ -8,7 +8,7 @@ import { typed, type Side } from '../form/amount.ts';
 import { judgedAnew } from '../form/judged-anew.ts';
 import { hasParts, partOf, problemOf, type Part } from '../form/quote.ts';
 import { renewal } from '../form/renewal.chart.ts';
-import { isOfForm, isOfLine, late, troubleOf } from '../form/trouble.ts';
+import { afterAnswer, isOfForm, isOfLine, isUnanswered, late, troubleOf } from '../form/trouble.ts';
 import type { HouseEvent, PageLife, PortEvent, Signal } from '../root/events.ts';
 import { ask, effect, notWired, source } from '../root/ports.ts';
 import {
@@ -99,6 +99,8 @@ export const describedFormSetup = setup({
   guards: {
     ...drafted.guards,
     'the form is there': ({ context }) => context.form !== null,
+    'the form is there, and nobody answered': ({ context: { form, trouble } }) =>
+      form !== null && isUnanswered(trouble),
     'its path is known': ({ context }) => context.path !== '',
     'it is open': ({ context }, { output }: Listed) => {
       const method = methodIn(context, output);
@@ -134,6 +136,7 @@ export const describedFormSetup = setup({
     'take fresh terms': assign(({ context }, { output }: Read) => ({
       form: { ...output.payload, ...(context.form?.card_frame && { card_frame: context.form.card_frame }) },
       wrong: judgedAnew(context.wrong),
+      trouble: afterAnswer(context.trouble),
     })),
     'take the typed amount': assign(({ context }, { side, value }: { side: Side; value: string }) => ({
       entry: typed(side, value),

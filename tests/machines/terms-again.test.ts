@@ -10,6 +10,11 @@ import { answered, failures, refused, sampleTransfer } from '../../machines/oper
 import { inputAt, placeOf, sampleForm, sampleMethods } from '../../machines/payment/payment.samples.ts';
 import { wallets } from '../../machines/root/house.samples.ts';
 import exchangeAll from '../../machines/flows/exchange-all/exchange-all.model.ts';
+import exchangeForm from '../../machines/flows/exchange/form.model.ts';
+import transferForm from '../../machines/flows/transfer/form.model.ts';
+import exchangeAllForm from '../../machines/flows/exchange-all/form.model.ts';
+import describedForm from '../../machines/described-form/described-form.model.ts';
+import { formAsked } from '../../machines/form/exchange.samples.ts';
 import {
   choicesTold,
   nothingThere,
@@ -267,5 +272,48 @@ describe('F4 an exchange of all follows the money', () => {
     flow.say(event);
     flow.answer('exchange_all.currency_form', answered(sampleExchangeAllForm));
     expect(flow.states('form')).toEqual(['choosing.fresh']);
+  });
+});
+
+/** Turned away to the form, which is read again at its own time. */
+const turnedAway = [
+  ['F3', 'an exchange', exchangeForm, 'without a connection', 'exchange.form', formAsked],
+  [
+    'F4',
+    'an exchange of all',
+    exchangeAllForm,
+    'without a connection',
+    'exchange_all.currency_form',
+    answered(sampleExchangeAllForm),
+  ],
+  ['F6', 'a payment', describedForm, 'without a connection', 'form', answered(sampleForm('withdraw'))],
+  ['F9', 'a transfer', transferForm, 'without a connection', 'transfer.form', formTold],
+] as const;
+const codes = ['network', 'late', 'unavailable', 'no_session'];
+
+describe.each(turnedAway)('%s the form of %s that nobody answered', (row, _, model, from, call, answer) => {
+  const saysOf = (one: Stand) => (one.snapshot().context['trouble'] as { code: string } | null)?.code ?? null;
+  const at = (code: string) => stand(model.machine, { ...(model.inputs[from] as object), trouble: { code } });
+  const readAgain = (one: Stand) => {
+    if (row === 'F9') one.hear('page.life', seen);
+    while (!one.waits(call)) one.wait();
+  };
+
+  test.each(codes.slice(0, 3))(`${row} says so until an answer comes: %s`, (code) => {
+    const one = at(code);
+    expect([saysOf(one), one.waits(call)]).toEqual([code, false]);
+    readAgain(one);
+    one.fail(call, failures.network);
+    expect(saysOf(one)).toBe(code);
+    readAgain(one);
+    one.answer(call, answer);
+    expect(saysOf(one)).toBe(null);
+  });
+
+  test(`${row} says what an answer does not end`, () => {
+    const one = at('no_session');
+    readAgain(one);
+    one.answer(call, answer);
+    expect(saysOf(one)).toBe('no_session');
   });
 });

@@ -8,7 +8,7 @@ import {
 import { isCallError } from '../../../contract/errors.ts';
 import { added } from '../../../contract/limits.ts';
 import { drafted } from '../../form/draft.chart.ts';
-import { isOfLine, late, troubleOf } from '../../form/trouble.ts';
+import { afterAnswer, isOfLine, late, troubleOf } from '../../form/trouble.ts';
 import { given } from '../../given.ts';
 import { calls } from '../../root/calls.ts';
 import type { HouseEvent, PortEvent, Signal } from '../../root/events.ts';
@@ -104,7 +104,8 @@ export const exchangeAllFormMachine = setup({
     'take the last choice': assign((_, { output }: { output: unknown }) => ({ last: lastOf(output) })),
     /** Where it says by itself that there is nothing, the answer before it is not said beside that. */
     'take the form': assign(({ context }, { output: { payload: form } }: Told) => {
-      const { taken, trouble } = context;
+      const { taken } = context;
+      const trouble = context.form ? afterAnswer(context.trouble) : context.trouble;
       const saysSo = openWallets({ form }).length === 0 && trouble?.code === 'nothing_to_exchange';
       return {
         ...{ form, trouble: saysSo ? null : trouble },

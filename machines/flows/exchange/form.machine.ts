@@ -9,7 +9,7 @@ import { sentWith } from '../../form/draft.ts';
 import { entryFrom, typed, type Entry, type Side } from '../../form/amount.ts';
 import { isByNumbers } from '../../form/judged-anew.ts';
 import { changeOf, hasParts, partOf, problemOf, type Part } from '../../form/quote.ts';
-import { isOfForm, isOfLine, late, troubleOf } from '../../form/trouble.ts';
+import { afterAnswer, isOfForm, isOfLine, isUnanswered, late, troubleOf } from '../../form/trouble.ts';
 import { calls } from '../../root/calls.ts';
 import type { HouseEvent, PortEvent } from '../../root/events.ts';
 import { effect } from '../../root/ports.ts';
@@ -67,6 +67,11 @@ const draft = {
   after,
 } as const;
 
+const unread = [
+  { guard: { type: 'there is no such pair', params: given }, target: '#form.unavailable' },
+  { target: '#form.unread', actions: { type: 'keep the trouble', params: given } },
+] as const;
+
 /** The form of one pair: what may be exchanged at which rate, and how much of it the person wants. */
 export const formMachine = setup({
   types: {
@@ -89,6 +94,8 @@ export const formMachine = setup({
   guards: {
     ...drafted.guards,
     'the form is there': ({ context }) => context.form !== null,
+    'the form is there, and nobody answered': ({ context: { form, trouble } }) =>
+      form !== null && isUnanswered(trouble),
     'it was sent before, and an amount was swapped': ({ context: { entry, swapped } }, { output }: Read) =>
       swapped && entry.text !== '' && sentWith(output) !== null,
     'what came along is to be kept': ({ context: { entry, swapped } }, { output }: Read) =>
@@ -118,8 +125,9 @@ export const formMachine = setup({
       form: output.payload,
       rateAt: output.now,
     })),
-    'judge the amount anew': assign(({ context: { refused } }) => ({
+    'judge anew what was said': assign(({ context: { refused, trouble } }) => ({
       refused: isByNumbers(refused) ? null : refused,
+      trouble: afterAnswer(trouble),
     })),
     'take the typed amount': assign((_, { side, value }: { side: Side; value: string }) => ({
       entry: typed(side, value),
@@ -153,7 +161,11 @@ export const formMachine = setup({
   output: ({ event }) => (event as unknown as { output: FormOutput }).output,
   states: {
     opening: {
-      always: [{ guard: 'the form is there', target: 'editing.rate.asking' }, { target: 'loading' }],
+      always: [
+        { guard: 'the form is there, and nobody answered', target: 'editing.rate.stale' },
+        { guard: 'the form is there', target: 'editing.rate.asking' },
+        { target: 'loading' },
+      ],
     },
 
     loading: {
@@ -175,13 +187,7 @@ export const formMachine = setup({
               },
               { target: '#form.unavailable' },
             ],
-            onError: [
-              {
-                guard: { type: 'there is no such pair', params: given },
-                target: '#form.unavailable',
-              },
-              { target: '#form.unread', actions: { type: 'keep the trouble', params: given } },
-            ],
+            onError: unread,
           },
         },
         form: {
@@ -200,13 +206,7 @@ export const formMachine = setup({
               },
               { target: '#form.editing', actions: { type: 'take the form', params: given } },
             ],
-            onError: [
-              {
-                guard: { type: 'there is no such pair', params: given },
-                target: '#form.unavailable',
-              },
-              { target: '#form.unread', actions: { type: 'keep the trouble', params: given } },
-            ],
+            onError: unread,
           },
         },
       },
@@ -273,7 +273,7 @@ export const formMachine = setup({
                 input: ({ context }) => ({ path: context.formPath }),
                 onDone: {
                   target: 'fresh',
-                  actions: [{ type: 'take the form', params: given }, 'judge the amount anew'],
+                  actions: [{ type: 'take the form', params: given }, 'judge anew what was said'],
                 },
                 onError: 'stale',
               },

@@ -7,7 +7,7 @@ import { typed, type Side } from '../../form/amount.ts';
 import { judgedAnew } from '../../form/judged-anew.ts';
 import { hasParts, partOf, type Part } from '../../form/quote.ts';
 import { renewal } from '../../form/renewal.chart.ts';
-import { isOfForm, isOfLine, late, troubleOf } from '../../form/trouble.ts';
+import { afterAnswer, isOfForm, isOfLine, isUnanswered, late, troubleOf } from '../../form/trouble.ts';
 import { given } from '../../given.ts';
 import { calls } from '../../root/calls.ts';
 import type { HouseEvent, PageLife, Signal } from '../../root/events.ts';
@@ -74,6 +74,8 @@ export const transferFormMachine = setup({
   guards: {
     ...drafted.guards,
     'the form is there': ({ context }) => context.form !== null,
+    'the form is there, and nobody answered': ({ context: { form, trouble } }) =>
+      form !== null && isUnanswered(trouble),
     'there is no wallet': (_, { output }: Told) => output.payload.wallets.length === 0,
     'the wallet is still there': ({ context: { filled } }, { output }: Told) =>
       output.payload.wallets.some(({ currency }) => currency.code === filled.currency),
@@ -95,9 +97,10 @@ export const transferFormMachine = setup({
       form: payload,
       filled: { ...filled, currency: chosenWallet(payload, filled.currency) },
     })),
-    'take fresh terms': assign(({ context: { refused } }, { output }: Told) => ({
+    'take fresh terms': assign(({ context: { refused, trouble } }, { output }: Told) => ({
       form: output.payload,
       refused: judgedAnew(refused),
+      trouble: afterAnswer(trouble),
     })),
     'take the recipient': assign(({ context: { filled, refused } }, { value }: Typed) => ({
       filled: { ...filled, to: value },
@@ -148,7 +151,11 @@ export const transferFormMachine = setup({
   output: ({ context: { filled, form } }) => ({ filled, form }),
   states: {
     opening: {
-      always: [{ guard: 'the form is there', target: 'editing.terms.renewing' }, { target: 'loading' }],
+      always: [
+        { guard: 'the form is there, and nobody answered', target: 'editing.terms.settled' },
+        { guard: 'the form is there', target: 'editing.terms.renewing' },
+        { target: 'loading' },
+      ],
     },
 
     loading: {
