@@ -46,6 +46,7 @@ export const facetsInRussian: Record<string, string> = {
   nothing_to_exchange: 'обменивать нечего',
   own_invite: 'собственный адрес',
   pair_unavailable: 'пару закрыли',
+  password_unknown: 'новый пароль, возможно, уже действует',
   puzzle_over: 'картинка больше не действует',
   recipient_not_found: 'получатель не найден',
   no_such_account: 'счёта нет',

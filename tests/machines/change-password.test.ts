@@ -15,6 +15,7 @@ import { stand } from './stand.ts';
 
 const old = 'the old long phrase';
 const fresh = 'a long quiet phrase';
+const unknown = { code: 'password_unknown' };
 const open = (more: object = {}, auth_type = 'password') =>
   stand(changePasswordMachine, {
     ...{ place: samplePlace('settings-change-password', '/settings/change-password'), account: 'A-1001' },
@@ -79,14 +80,75 @@ describe('F2 another password', () => {
     expect([flow.states(), flow.snapshot().context.password]).toEqual([['form.entering'], fresh]);
   });
 
-  test('F2 an answer that is lost or late leaves the form as it was, to be sent again', () => {
+  test.each(['network', 'unreadable', 'broken', 'nothing at all'] as const)(
+    'F2 after %s it may be done: that is said, and the form stays as it was, to be sent again',
+    (how) => {
+      const flow = filled();
+      flow.say({ type: 'user.submitted' });
+      if (how === 'nothing at all') expect(flow.wait()).toBe(20_000);
+      else flow.fail('auth.change', failures[how]);
+      expect(flow.states()).toEqual(['form.unknown']);
+      expect(flow.snapshot().context).toMatchObject({ trouble: unknown, old_password: old, password: fresh });
+      flow.say({ type: 'user.submitted' });
+      flow.answer('auth.change', answered({}));
+      expect(flow.states()).toEqual(['changed']);
+    },
+  );
+});
+
+describe('S2 a change whose answer is lost', () => {
+  const signedIn = { type: 'house.signed in', account: 'A-1001', again: true, need_set_password: false, seq: 9 };
+  function lost() {
     const flow = filled();
     flow.say({ type: 'user.submitted' });
     flow.fail('auth.change', failures.network);
-    expect(flow.snapshot().context).toMatchObject({ trouble: { code: 'network' }, old_password: old, password: fresh });
+    return flow;
+  }
+  const said = ({ states, snapshot }: ReturnType<typeof open>) => [states(), snapshot().context.trouble];
+
+  test('S2 is told so through the end of the session and another sign-in; typing ends it', () => {
+    const flow = lost();
+    flow.say({ type: 'house.session lost' });
+    expect([...said(flow), flow.snapshot().context.password]).toEqual([['form.unknown'], unknown, '']);
+    flow.say(signedIn);
+    expect(said(flow)).toEqual([['form.unknown'], unknown]);
     flow.say({ type: 'user.submitted' });
-    expect(flow.wait()).toBe(20_000);
-    expect(flow.snapshot().context.trouble).toEqual({ code: 'late' });
+    expect(said(flow)).toEqual([['form.corrected'], unknown]);
+    flow.say({ type: 'user.password typed', value: fresh });
+    expect(said(flow)).toEqual([['form.corrected'], null]);
+    flow.say({ type: 'house.session lost' });
+    expect(said(flow)).toEqual([['form.entering'], { code: 'no_session' }]);
+  });
+
+  test.each([
+    ['the news', (flow: ReturnType<typeof open>) => flow.say({ type: 'house.session lost' })],
+    ['the answer', (flow: ReturnType<typeof open>) => flow.fail('auth.change', failures['session lost'])],
+  ])('S2 sent again, it meets the end of the session by %s: still nobody knows', (_how, end) => {
+    const flow = lost();
+    flow.say({ type: 'user.submitted' });
+    end(flow);
+    flow.say(signedIn);
+    expect(said(flow)).toEqual([['form.unknown'], unknown]);
+  });
+
+  test('S2 sent again, it has to wait: it is told so again behind the wait; an answer ends it', () => {
+    const flow = lost();
+    flow.say({ type: 'user.submitted' });
+    flow.fail('auth.change', refused('wait_before_retry', 429, { retryAfter: 30 }));
+    expect(flow.wait()).toBe(30_000);
+    expect(said(flow)).toEqual([['form.unknown'], unknown]);
+    flow.say({ type: 'user.submitted' });
+    flow.fail('auth.change', refused('wrong_password', 422, { fields: { old_password: 'wrong_password' } }));
+    expect(said(flow)).toEqual([['form.corrected'], null]);
+    flow.say({ type: 'house.session lost' });
+    expect(said(flow)).toEqual([['form.entering'], { code: 'no_session' }]);
+  });
+
+  test('S2 a site that is closed has done nothing', () => {
+    const flow = filled();
+    flow.say({ type: 'user.submitted' });
+    flow.fail('auth.change', { ...failures.broken, code: 'site_blocked', statusCode: 503 });
+    expect(said(flow)).toEqual([['form.corrected'], { code: 'site_blocked' }]);
   });
 });
 

@@ -7,7 +7,6 @@ import { cardsMachine } from '../../machines/flows/cards/cards.machine.ts';
 import { chatsMachine } from '../../machines/flows/chat/chats.machine.ts';
 import { listOutcomes } from '../../machines/flows/chat/chats.model.ts';
 import { changeMailMachine } from '../../machines/flows/change-mail/change-mail.machine.ts';
-import { changePasswordMachine } from '../../machines/flows/change-password/change-password.machine.ts';
 import { documentMachine } from '../../machines/flows/document/document.machine.ts';
 import { exchangesMachine } from '../../machines/flows/exchanges/exchanges.machine.ts';
 import { forgotPasswordMachine } from '../../machines/flows/forgot-password/forgot-password.machine.ts';
@@ -181,12 +180,6 @@ const sendings: Record<string, Screen & { send: (one: Stand) => void }> = {
     input: unsigned('forgot-password', '/forgot-password'),
     call: 'auth.reset',
     send: (one) => typed(one),
-  },
-  'another password': {
-    machine: changePasswordMachine,
-    input: { ...unsigned('settings-change-password', '/settings/change-password'), account: 'A-1001' },
-    call: 'auth.change',
-    send: (one) => typed(one, ['old password', 'the old long phrase'], ['password', phrase]),
   },
   'another address': {
     machine: changeMailMachine,

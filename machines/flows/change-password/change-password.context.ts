@@ -22,6 +22,8 @@ export interface ChangePasswordContext {
   /** What the server said about a field, and about the whole form. */
   refused: { [Field in PasswordField]?: Trouble };
   trouble: Trouble | null;
+  /** A change was sent, its answer was lost, and none has come since. */
+  lost: boolean;
   corrections: number;
 }
 
@@ -37,6 +39,7 @@ export const begun = ({ site, account, email, needsPassword }: FlowInput): Chang
   heldUntil: 0,
   refused: {},
   trouble: null,
+  lost: false,
   corrections: 0,
 });
 
@@ -63,7 +66,7 @@ export const fieldProblem = (
 export function objections(
   { required }: ChangePasswordContext,
   error: unknown,
-): Pick<ChangePasswordContext, 'refused' | 'trouble' | 'required'> {
+): Pick<ChangePasswordContext, 'refused' | 'trouble' | 'required' | 'lost'> {
   const said = objectionsTo(error, ['old_password', 'password'] as const);
-  return { ...said, required: required && said.refused.old_password === undefined };
+  return { ...said, required: required && said.refused.old_password === undefined, lost: false };
 }

@@ -3,7 +3,6 @@ import { authChange } from '../../../contract/calls/auth.ts';
 import type { SiteSettings } from '../../../contract/entities.ts';
 import { isCallError } from '../../../contract/errors.ts';
 import { added } from '../../../contract/limits.ts';
-import { isOfLine, late } from '../../form/trouble.ts';
 import { calls } from '../../root/calls.ts';
 import type { FlowEvent, FlowInput, HouseEvent, PortEvent, Signal } from '../../root/events.ts';
 import { effect, source } from '../../root/ports.ts';
@@ -18,7 +17,7 @@ type ChangePasswordEvent =
   | { type: 'user.password toggled' }
   | { type: 'user.submitted' }
   | { type: 'user.put off' }
-  | Extract<PortEvent, { type: 'port.ticked' | 'port.online' }>
+  | Extract<PortEvent, { type: 'port.ticked' }>
   | Extract<HouseEvent, { type: 'house.signed in' | 'house.session lost' }>
   | Extract<Signal, { type: 'signal.site_settings' }>;
 
@@ -54,7 +53,12 @@ export const changePasswordMachine = setup({
     'it is required': ({ context }) => context.required,
     'an old one is asked for': ({ context }) => !context.required,
     'the form is right': ({ context }) => isRight(context),
-    'only the line had failed': ({ context }) => isOfLine(context.trouble),
+    'an answer was lost': ({ context }) => context.lost,
+    'no answer was lost': ({ context }) => !context.lost,
+    'it may be done': (_, { error }: Thrown) =>
+      !isCallError(error) || (error.kind !== 'refused' && error.code !== 'site_blocked'),
+    'a lost one stays unknown': ({ context }, { error }: Thrown) =>
+      context.lost && isCallError(error) && error.code === 'no_session',
     'they must wait': (_, { error }: Thrown) => mustWait(error),
     'passwords were switched off': (_, { error }: Thrown) => isCallError(error) && error.code === 'password_disabled',
   },
@@ -63,15 +67,22 @@ export const changePasswordMachine = setup({
       passwords: usesPasswords(site_settings),
     })),
     'note that passwords are off': assign({ passwords: false }),
-    'take the old password': assign((_, { value }: Typed) => ({ old_password: value, refused: {}, trouble: null })),
-    'take the password': assign((_, { value }: Typed) => ({ password: value, refused: {}, trouble: null })),
+    'take the old password': assign((_, { value }: Typed) => ({
+      old_password: value,
+      refused: {},
+      trouble: null,
+      lost: false,
+    })),
+    'take the password': assign((_, { value }: Typed) => ({
+      ...{ password: value, refused: {}, trouble: null, lost: false },
+    })),
     'show the passwords, or hide them': assign(({ context }) => ({ revealed: !context.revealed })),
     'forget the passwords': assign({ old_password: '', password: '', revealed: false }),
     'count a correction': assign(({ context }) => ({ corrections: context.corrections + 1 })),
     'note the time': assign((_, { at }: { at: number }) => ({ at })),
     'forget the trouble': assign({ trouble: null, refused: {} }),
     'keep the trouble': assign(({ context }, { error }: Thrown) => objections(context, error)),
-    'keep that it is late': assign({ trouble: late }),
+    'keep that it may be done': assign({ trouble: { code: 'password_unknown' }, refused: {}, lost: true }),
     'keep that the session is lost': assign({ trouble: { code: 'no_session' }, refused: {} }),
     'keep how long to wait': assign(({ context }, { error }: Thrown) => waitUntil(error, context.at)),
     'remember that they were asked': effect<{ key: string; value: true | null }>('memory.keep'),
@@ -110,14 +121,18 @@ export const changePasswordMachine = setup({
           { guard: 'the form is right', target: 'saving' },
           { target: '.corrected', actions: 'count a correction' },
         ],
-        'house.session lost': {
-          target: '.entering',
-          actions: ['forget the passwords', 'keep that the session is lost'],
-        },
-        'house.signed in': { actions: 'forget the trouble' },
-        'port.online': { guard: 'only the line had failed', actions: 'forget the trouble' },
+        'house.session lost': [
+          { guard: 'an answer was lost', target: '.unknown', actions: 'forget the passwords' },
+          { target: '.entering', actions: ['forget the passwords', 'keep that the session is lost'] },
+        ],
+        'house.signed in': { guard: 'no answer was lost', actions: 'forget the trouble' },
       },
-      states: { entering: {}, corrected: { tags: ['corrected', 'attention'] } },
+      states: {
+        entering: {},
+        corrected: { tags: ['corrected', 'attention'] },
+        /** The new password may hold: nothing but typing and an answer takes these words away, the session's end least of all. */
+        unknown: { tags: 'attention' },
+      },
     },
 
     /** The server answers the same when a change is sent again after a lost answer. */
@@ -145,22 +160,23 @@ export const changePasswordMachine = setup({
             actions: 'note that passwords are off',
           },
           {
+            guard: { type: 'it may be done', params: given },
+            target: 'form.unknown',
+            actions: 'keep that it may be done',
+          },
+          { guard: { type: 'a lost one stays unknown', params: given }, target: 'form.unknown' },
+          {
             target: 'form.corrected',
             actions: [{ type: 'keep the trouble', params: given }, 'count a correction'],
           },
         ],
       },
-      after: {
-        'the answer is overdue': {
-          target: 'form.corrected',
-          actions: ['keep that it is late', 'count a correction'],
-        },
-      },
+      after: { 'the answer is overdue': { target: 'form.unknown', actions: 'keep that it may be done' } },
       on: {
-        'house.session lost': {
-          target: 'form',
-          actions: ['forget the passwords', 'keep that the session is lost'],
-        },
+        'house.session lost': [
+          { guard: 'an answer was lost', target: 'form.unknown', actions: 'forget the passwords' },
+          { target: 'form', actions: ['forget the passwords', 'keep that the session is lost'] },
+        ],
       },
     },
 
@@ -172,7 +188,12 @@ export const changePasswordMachine = setup({
         'port.ticked': { actions: { type: 'note the time', params: given } },
         'house.session lost': { actions: 'forget the passwords' },
       },
-      after: { 'the wait is over': { target: 'form', actions: 'forget the trouble' } },
+      after: {
+        'the wait is over': [
+          { guard: 'an answer was lost', target: 'form.unknown', actions: 'keep that it may be done' },
+          { target: 'form', actions: 'forget the trouble' },
+        ],
+      },
     },
 
     /** People sign in without passwords here. */

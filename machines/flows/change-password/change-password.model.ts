@@ -51,7 +51,6 @@ export default defineModel({
     'user.password toggled': [{}],
     'user.submitted': [{}],
     'user.put off': [{}],
-    'port.online': [{ at: 0 }],
     'house.session lost': [{}],
     'house.signed in': [{ account: 'A-1001', again: true, need_set_password: false, seq: 9 }],
     'signal.site_settings': [
@@ -79,6 +78,10 @@ export default defineModel({
   states: {
     'form.entering': { title: { en: 'Passwords are typed', ru: 'Вводятся пароли' }, sees: form },
     'form.corrected': { title: { en: 'A password needs a correction', ru: 'Пароль нужно исправить' }, sees: form },
+    'form.unknown': {
+      title: { en: 'The new password may hold already', ru: 'Новый пароль, возможно, уже действует' },
+      sees: form,
+    },
     saving: {
       title: { en: 'The password is saved', ru: 'Пароль сохраняется' },
       sees: () => says('change_password.saving'),
