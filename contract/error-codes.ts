@@ -27,6 +27,7 @@ export const errorCodes = [
   'code_used',
   'code_elsewhere',
   'too_many_tries',
+  'no_account',
   'wait_before_retry',
   'no_more_letters',
   'link_invalid',

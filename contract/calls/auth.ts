@@ -20,8 +20,8 @@ export const authLogin = defineCall({
   path: '/api/auth/login',
   body: 'json',
   basis: 'assumed',
-  note: 'sends a six-digit code and a link; voids the old ones of the browser',
-  input: z.object({ email }),
+  note: 'sends a six-digit code and a link; voids the old ones of the browser. `known`: whoever asks has an account, so its code makes none: 409 `no_account` for who has proven that they read an address that nobody has',
+  input: z.object({ email, known: z.optional(z.boolean()) }),
   payload: codeSent,
 });
 export const authCode = defineCall({

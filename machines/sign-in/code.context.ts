@@ -12,6 +12,8 @@ export interface CodeWish {
   passwords?: boolean;
   /** Anybody gets this letter, with an account or without. */
   anybody?: boolean;
+  /** Their session was lost: no account is to be made. */
+  known?: boolean;
   /** What was chosen on the way here. */
   remember?: boolean;
   /** Another letter was asked for before, and its answer was lost. */
@@ -31,6 +33,7 @@ export interface CodeContext {
   password: string | null;
   passwords: boolean;
   anybody: boolean;
+  known: boolean;
   account: boolean;
   flow: Letter['flow'] | null;
   code: string;
@@ -59,7 +62,12 @@ export const whyNoCode = ({ trouble }: CodeOutput) => ({ trouble, lost: isOfLine
 
 export const begun = (input: CodeWish): CodeContext => ({
   ...{ email: input.email, password: input.password ?? null, passwords: input.passwords ?? false },
-  ...{ anybody: input.anybody ?? false, remember: input.remember ?? false, lost: input.lost ?? false },
+  ...{
+    anybody: input.anybody ?? false,
+    known: input.known ?? false,
+    remember: input.remember ?? false,
+    lost: input.lost ?? false,
+  },
   ...{ account: input.account ?? false, flow: input.flow ?? null },
   ...{ code: '', sent: null, at: 0 },
   ...{ heldUntil: 0, tries: 0, refused: null, trouble: null, corrections: 0 },
@@ -78,8 +86,13 @@ export const letterOf = ({ flow, email, sent }: CodeContext): KeptLetter | null 
 /** Another letter for an account needs its password, which did not outlive the page. */
 export const needsForm = ({ account, password }: CodeContext): boolean => account && password === null;
 
+/** Another letter to an address that nobody has would say the same. */
+export const mayHelp = (context: CodeContext): boolean => !needsForm(context) && context.trouble?.code !== 'no_account';
+
 /** What is asked for a letter. */
-export const bodyOf = ({ email, password }: CodeContext) => ({ email, ...(password === null ? {} : { password }) });
+export const bodyOf = ({ email, password, known }: CodeContext) => ({
+  ...{ email, ...(password === null ? {} : { password }), ...(known ? { known } : {}) },
+});
 
 export const codeLength = 6;
 
@@ -114,8 +127,10 @@ export const codeProblem = ({ code, refused }: CodeContext, corrected: boolean):
 export const secondsToResend = ({ sent, at }: CodeContext): number => secondsLeft(sent?.againAt ?? 0, at);
 
 /** What became of a code that cannot be entered here: it may still be good in the browser that asked for it. */
-export const overTitle = (trouble: Trouble | null) =>
-  trouble?.code === 'code_elsewhere' ? 'login.over.elsewhere' : 'login.over.title';
+export function overTitle(trouble: Trouble | null) {
+  if (trouble?.code === 'no_account') return 'login.over.no_account';
+  return trouble?.code === 'code_elsewhere' ? 'login.over.elsewhere' : 'login.over.title';
+}
 
 /** Why they wait: for another code, or after too many tries. */
 export const heldTitle = (trouble: Trouble | null) =>

@@ -1,7 +1,15 @@
 import type { AnyMachineSnapshot } from 'xstate';
 import { says, seesIn, tells } from '../form/sights.ts';
 import { defineModel, type Sight } from '../model.ts';
-import { codeProblem, heldTitle, needsForm, overTitle, secondsToResend, type CodeContext } from './code.context.ts';
+import {
+  codeProblem,
+  heldTitle,
+  mayHelp,
+  needsForm,
+  overTitle,
+  secondsToResend,
+  type CodeContext,
+} from './code.context.ts';
 import { codeMachine } from './code.machine.ts';
 import { at } from '../operation/operation.samples.ts';
 import puzzleModel from './puzzle.model.ts';
@@ -19,6 +27,9 @@ import {
 
 const contextOf = (snapshot: AnyMachineSnapshot) => snapshot.context as CodeContext;
 const resend = (context: CodeContext): Sight[] => (secondsToResend(context) > 0 ? [] : says('login.resend'));
+
+/** After a code that is spent; to an address that nobody has, none. */
+const resendAfter = (context: CodeContext): Sight[] => (mayHelp(context) ? resend(context) : []);
 
 function asking(snapshot: AnyMachineSnapshot): Sight[] {
   const context = contextOf(snapshot);
@@ -52,6 +63,7 @@ export default defineModel({
   view: 'sign-in/code',
   inputs: {
     'an address': { email: 'person@example.com', anybody: true },
+    'over a lost session': { email: 'person@example.com', anybody: true, known: true },
     'where passwords are used': { email: 'person@example.com', passwords: true },
     'when the answer of another letter was lost': { email: 'person@example.com', lost: true },
     'for anybody, to be remembered': { email: 'person@example.com', anybody: true, remember: true },
@@ -96,7 +108,11 @@ export default defineModel({
         ...says(overTitle(contextOf(snapshot).trouble)),
         ...(needsForm(contextOf(snapshot))
           ? says('signup.form_again', 'signup.over.text')
-          : [...says('login.other_address'), ...resend(contextOf(snapshot)), ...tells(contextOf(snapshot).trouble)]),
+          : [
+              ...says('login.other_address'),
+              ...resendAfter(contextOf(snapshot)),
+              ...tells(contextOf(snapshot).trouble),
+            ]),
       ],
     },
     held: {

@@ -12,7 +12,7 @@ import { puzzleMachine, wantsPuzzle } from './puzzle.machine.ts';
 import { mustWait, waitBehind } from './wait.ts';
 import {
   codeLength,
-  needsForm,
+  mayHelp,
   objections,
   waitsForLetter,
   whatWasSent,
@@ -31,6 +31,8 @@ type CodeEvent =
   | { type: 'user.other address wanted' }
   | Extract<PortEvent, { type: 'port.ticked' | 'port.online' }>;
 
+const spent = ['code_elsewhere', 'code_expired', 'code_used', 'no_account', 'too_many_tries'];
+
 interface Thrown {
   error: unknown;
 }
@@ -46,7 +48,7 @@ export const codeSetup = setup({
   },
   actors: {
     ...calls(authCode, authSendAgain),
-    send: fromPromise<Answer<CodeSent>, { body: { email: string; password?: string } }>(() =>
+    send: fromPromise<Answer<CodeSent>, { body: { email: string; password?: string; known?: boolean } }>(() =>
       Promise.reject(notWired('send')),
     ),
     puzzle: puzzleMachine,
@@ -63,13 +65,12 @@ export const codeSetup = setup({
     'the code may be right': ({ context }) => context.code.length === codeLength && context.refused === null,
     'a new code may be asked for': ({ context }) => context.at >= (context.sent?.againAt ?? 0),
     'a code was sent': ({ context }) => context.sent !== null,
-    'a new letter may be asked for': ({ context }) => !needsForm(context) && context.at >= (context.sent?.againAt ?? 0),
+    'a new letter may be asked for': ({ context }) => mayHelp(context) && context.at >= (context.sent?.againAt ?? 0),
     'only the line had failed': ({ context }) => isOfLine(context.trouble),
     'they must wait': (_, { error }: Thrown) => mustWait(error),
     'a puzzle is asked for': (_, { error }: Thrown) => wantsPuzzle(error),
     'it is solved': (_, { output }: { output: PuzzleOutput }) => output.kind === 'solved',
-    'the code is spent': (_, { error }: Thrown) =>
-      isCallError(error) && ['code_elsewhere', 'code_expired', 'code_used', 'too_many_tries'].includes(error.code),
+    'the code is spent': (_, { error }: Thrown) => isCallError(error) && spent.includes(error.code),
   },
   actions: {
     'keep what was sent': assign((_, { output }: { output: Answer<CodeSent> }) => ({

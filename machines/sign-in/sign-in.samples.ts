@@ -61,6 +61,7 @@ export const codeOutcomes = {
       'too late': refused('code_expired', 409),
       'it was asked for in another browser': refused('code_elsewhere', 409),
       'a code that was used': refused('code_used', 409),
+      'nobody has the address': refused('no_account', 409),
       'too many tries': refused('too_many_tries', 429),
       'a wait': wait,
       ...failures,

@@ -40,15 +40,18 @@ const open = { open: true } as const;
  * An address that nobody has: whoever asked for an account and proves the address gets it, with the password that was
  * chosen then; whoever came by Telegram gets one without. Without having asked, it is the same where people sign in
  * without passwords; where they sign in by password, it is refused like a wrong code, and no mail ever held a code for it.
+ * Whoever said when they asked that they have an account gets none: they have proven the address, and are told.
  * Whoever came by Telegram signs in by it from then on; an account that was there before is told by a letter.
- * @throws Refusal 409 `telegram_stale` when what Telegram has proven was used already.
+ * @throws Refusal 409 `telegram_stale` when what Telegram has proven was used already; `no_account` as said above.
  */
 const signInBy = async (ctx: Ctx, requestId: string, remember: boolean): Promise<void> => {
   const signedIn = await ctx.transaction(async (db) => {
-    const { email, place, requestedAt, password, telegramRequest, referrer } = await useRequest(db, requestId);
+    const request = await useRequest(db, requestId);
+    const { email, place, requestedAt, password, telegramRequest, referrer } = request;
     const known = await holdAccount(db, email, ctx.locale);
     if (known === undefined && password === null && telegramRequest === null && ctx.authType === 'password')
       throw new Refusal(422, 'wrong_code', { fields: { code: 'wrong_code' } });
+    if (known === undefined && request.known) throw new Refusal(409, 'no_account');
     const account = known ?? (await makeAccount(ctx.house, db, { email, password, shown: ctx.locale }));
     if (known === undefined) await joinBy(db, account, referrer);
     if (telegramRequest !== null) await tie(ctx, db, { telegramRequest, account, isNew: known === undefined });
@@ -85,7 +88,11 @@ const tie = async (ctx: Ctx, db: Ctx['db'], { telegramRequest, account, isNew }:
  * Sends a code and a link. Known and unknown addresses cost the same work and get the same answer: where sign-in is
  * by password an unknown address gets a row in the outbox that is never sent.
  */
-const login = handle(authLogin, (ctx, { body }) => sendLetter(ctx, { email: body.email }), open);
+const login = handle(
+  authLogin,
+  (ctx, { body: { email, known } }) => sendLetter(ctx, { email, known: known === true }),
+  open,
+);
 
 /**
  * Asks for an account. Both kinds of address cost one hash and one letter: an unknown one is told how to begin, a

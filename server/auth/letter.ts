@@ -24,6 +24,8 @@ interface Wish {
   email: string;
   password?: string;
   telegramRequest?: string;
+  /** Whoever asks has an account: the code makes none. */
+  known?: boolean;
 }
 
 /**
@@ -40,7 +42,7 @@ export const sendLetter = async (ctx: Ctx, { email: typed, ...wish }: Wish): Pro
   return await forPuzzle(ctx, prices, () => makeLetter(ctx, { email, ...wish }));
 };
 
-const makeLetter = async (ctx: Ctx, { email, password, telegramRequest }: Wish): Promise<CodeSent> => {
+const makeLetter = async (ctx: Ctx, { email, password, telegramRequest, known = false }: Wish): Promise<CodeSent> => {
   await countLetter(ctx);
   const hash = password === undefined ? null : await hashPassword(password);
   const device = nameDevice(ctx.request.userAgent);
@@ -52,6 +54,7 @@ const makeLetter = async (ctx: Ctx, { email, password, telegramRequest }: Wish):
       browser: browserOf(ctx),
       password: hash,
       telegramRequest: telegramRequest ?? null,
+      known,
       referrer: await recruiterOf(db, ctx.cookie(cookieNames.recruit)),
     });
     const asked = { forAccount: hash !== null, forTelegram: telegramRequest !== undefined };

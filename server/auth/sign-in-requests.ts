@@ -42,6 +42,8 @@ export interface Asking {
   password: string | null;
   /** In which Telegram has named who is to sign in by this address from then on; null for none. */
   telegramRequest: string | null;
+  /** No account is made by it. */
+  known: boolean;
   /** Whose invitation the browser had opened. */
   referrer: string | null;
 }
@@ -92,7 +94,7 @@ interface OpenRequest {
  */
 export const makeRequest = async (
   db: Db,
-  { email, device, place, browser, password, telegramRequest, referrer }: Asking,
+  { email, device, place, browser, password, telegramRequest, known, referrer }: Asking,
 ): Promise<NewRequest> => {
   // Two at once for one address: one after the other.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`sign in ${email}`}, 0))`.execute(db);
@@ -114,9 +116,9 @@ export const makeRequest = async (
   const newBrowser = newToken();
   const { rows } = await sql<{ expires_at: string; again_at: string }>`
     insert into sign_in_requests (email, browser_hash, link_hash, code_hash, salt, sealed_code, tries, device, place, password,
-                                  telegram_request, referrer_id, expires_at)
+                                  telegram_request, known, referrer_id, expires_at)
     values (${email}, ${hashToken(newBrowser)}, ${hashToken(link)}, ${hashCode(code, salt)}, ${salt}, ${seal(code, link)},
-            ${tries}, ${device}, ${place}, ${password}, ${telegramRequest}, ${referrer}, now() + make_interval(secs => ${added.codeLifetime / 1000}))
+            ${tries}, ${device}, ${place}, ${password}, ${telegramRequest}, ${known}, ${referrer}, now() + make_interval(secs => ${added.codeLifetime / 1000}))
     returning expires_at, requested_at + make_interval(secs => ${againSeconds}) as again_at`.execute(db);
   const made = rows[0];
   if (made === undefined) throw new Error('a sign-in request was not made');
@@ -259,6 +261,8 @@ export interface UsedRequest {
   /** Hash of the password that a new account is to have. It is wiped here. */
   password: string | null;
   telegramRequest: string | null;
+  /** No account is to be made by it. */
+  known: boolean;
   referrer: string | null;
 }
 
@@ -273,6 +277,7 @@ export const useRequest = async (db: Db, id: string): Promise<UsedRequest> => {
     requested_at: string;
     password: string | null;
     telegram_request: string | null;
+    known: boolean;
     referrer_id: string | null;
   };
   const { rows } = await sql<Row>`
@@ -283,11 +288,11 @@ export const useRequest = async (db: Db, id: string): Promise<UsedRequest> => {
     update sign_in_requests r set used_at = now(), password = null
     from open where r.id = open.id
     returning r.email, r.place, r.requested_at, open.password, r.telegram_request,
-      r.referrer_id`.execute(db);
+      r.known, r.referrer_id`.execute(db);
   const [used] = rows;
   if (used === undefined) throw new Refusal(409, 'code_used');
-  const { email, place, requested_at: requestedAt, password, telegram_request: telegramRequest } = used;
-  return { email, place, requestedAt, password, telegramRequest, referrer: used.referrer_id };
+  const { email, place, requested_at: requestedAt, password, telegram_request: telegramRequest, known } = used;
+  return { email, place, requestedAt, password, telegramRequest, known, referrer: used.referrer_id };
 };
 
 /**

@@ -26,6 +26,7 @@ export const refusals = {
     'insufficient_funds',
     'message_differs',
     'method_unavailable',
+    'no_account',
     'no_more_letters',
     'pair_unavailable',
     'puzzle_over',

@@ -514,6 +514,28 @@ describe('F1 the page of a link', () => {
 });
 
 describe('S2 sign-in over a flow', () => {
+  test('F1 F15 a letter over a lost session is for one who has an account; elsewhere for anybody', () => {
+    const asked = (more: Record<string, unknown>) => {
+      const flow = open('passwordless', { email: 'person@example.com', ...more });
+      flow.say({ type: 'user.submitted' });
+      return flow.asked('auth.login').input;
+    };
+    expect(asked({ over: true })).toEqual({ body: { email: 'person@example.com', known: true } });
+    expect(asked({})).toEqual({ body: { email: 'person@example.com' } });
+  });
+
+  test('F1 F15 an address that nobody has ends the code with its own words, and no other letter is offered', () => {
+    const flow = withCode();
+    flow.say({ type: 'user.code typed', value: '123456' }, 'code');
+    flow.say({ type: 'user.submitted' }, 'code');
+    flow.fail('auth.code', refused('no_account', 409));
+    expect(flow.states('code')).toEqual(['over']);
+    flow.hear('clock.ticks', { type: 'port.ticked', at: at + 60_500 });
+    expect(flow.snapshot('code').can({ type: 'user.resent' })).toBe(false);
+    flow.say({ type: 'user.other address wanted' }, 'code');
+    expect(flow.states()).toEqual(['email.entering']);
+  });
+
   test('S2 it can be turned down there, and only there', () => {
     const over = open('password', { over: true });
     over.say({ type: 'user.dismissed' });

@@ -36,6 +36,39 @@ describe('by code', () => {
     expect((await browser.get('/api/auth/check')).body.user).toEqual(done.body.user);
   });
 
+  test('F1 F15 whoever asks as one who has an account gets no new one: the proven address is told that nobody has it', async () => {
+    await sql`update settings set auth_type = 'passwordless'`.execute(server.db);
+    const nobody = 'left@example.com';
+    const found = async () => (await sql`select from accounts where email = ${nobody}`.execute(server.db)).rows.length;
+    const browser = server.browser();
+    const asked = await browser.post('/api/auth/login', { email: nobody, known: true });
+    expect(Object.keys(asked.body.payload)).toEqual(['sent_to', 'expires_at', 'again_at']);
+    const { code, link } = await mailTo(server, nobody);
+    for (const [path, body] of [
+      ['/api/auth/code', { code, remember: false }],
+      [`/api/auth/link/${link}`, { remember: false }],
+    ] as const) {
+      const reply = await browser.post(path, body);
+      expect([reply.http, reply.failure.code, await found()]).toEqual([409, 'no_account', 0]);
+    }
+    expect((await browser.get('/api/auth/check')).body.user).toMatchObject({ is_authenticated: false });
+    // Where the letter is sent again it is for the same wish.
+    await aMomentLater();
+    await browser.get('/api/auth/send_confirmation_instructions');
+    const again = await browser.post('/api/auth/code', { code: (await mailTo(server, nobody)).code, remember: false });
+    expect([again.failure.code, await found()]).toEqual(['no_account', 0]);
+    // Somebody who has one signs in to it.
+    const other = server.browser();
+    await other.post('/api/auth/login', { email, known: true });
+    expect(
+      (await other.post('/api/auth/code', { code: (await mailTo(server, email)).code, remember: false })).body.user,
+    ).toMatchObject({ email });
+    // A sign-in of its own makes one.
+    await aMomentLater();
+    await signInByCode(server, server.browser(), nobody);
+    expect(await found()).toBe(1);
+  });
+
   test('F1 a code is used once; what is left of it says so', async () => {
     const browser = server.browser();
     await ask(browser);

@@ -268,8 +268,8 @@ export const loginMachine = setup({
       invoke: {
         src: 'code',
         id: 'code',
-        input: ({ context: { email, passwords, lost, letter } }) => ({
-          ...{ flow: 'login', email: email.trim(), passwords, anybody: !passwords, lost },
+        input: ({ context: { email, passwords, lost, letter, over: known } }) => ({
+          ...{ flow: 'login', email: email.trim(), passwords, anybody: !passwords, known, lost },
           ...(letter && { recalled: letter }),
         }),
         onDone: [

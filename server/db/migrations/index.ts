@@ -63,6 +63,7 @@ import * as rowsOfAnAccount from './078_rows_of_an_account.ts';
 import * as threadsThatWait from './079_threads_that_wait.ts';
 import * as threadsFound from './080_threads_found.ts';
 import * as stoppedAccounts from './081_stopped_accounts.ts';
+import * as knownPeople from './082_known_people.ts';
 import * as refusedNews from './083_refused_news.ts';
 import * as verification from './024_verification.ts';
 
@@ -133,5 +134,6 @@ export const migrations: Record<string, Step> = {
   '079_threads_that_wait': threadsThatWait,
   '080_threads_found': threadsFound,
   '081_stopped_accounts': stoppedAccounts,
+  '082_known_people': knownPeople,
   '083_refused_news': refusedNews,
 };

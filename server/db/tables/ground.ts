@@ -88,6 +88,8 @@ export interface GroundTables {
     password: ColumnType<string | null, string | undefined, string | null>;
     /** Of `telegram_requests`: whom it holds is tied to the account, while it is there. */
     telegram_request: ColumnType<string | null, string | undefined, string>;
+    /** Whoever asked has an account: its code makes none. */
+    known: Generated<boolean>;
     /** Whose invitation its browser had opened. */
     referrer_id: ColumnType<string | null, string | null | undefined, never>;
     tries: Generated<number>;

@@ -3,6 +3,7 @@ import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import {
   codeProblem,
   heldTitle,
+  mayHelp,
   needsForm,
   overTitle,
   secondsToResend,
@@ -144,6 +145,7 @@ function CodeOver(props: PartProps) {
   const { t, locale } = useWords();
   const { trouble } = props.snapshot.context;
   const isFormWanted = needsForm(props.snapshot.context);
+  const helps = mayHelp(props.snapshot.context);
   return (
     <>
       {trouble && (
@@ -154,7 +156,7 @@ function CodeOver(props: PartProps) {
       <Row gap={2} spread>
         {isFormWanted ? <OtherAddress {...props} label="signup.form_again" /> : <CodeAsides {...props} />}
       </Row>
-      {!isFormWanted && <UntilResent {...props} />}
+      {helps && <UntilResent {...props} />}
     </>
   );
 }
