@@ -10,7 +10,7 @@ export class OperatorError extends Error {
 /** Where a person of the house works. */
 export interface Office {
   db: Db;
-  config: Pick<Config, 'productName' | 'publicUrl' | 'origins'>;
+  config: Pick<Config, 'productName' | 'publicUrl' | 'origins'> & Partial<Pick<Config, 'providers'>>;
   say: (line: string) => void;
   /** What is wrong with a path that people are to be led to; absent, whatever could be a place is one. */
   whyNowhere?: (path: string) => Promise<string | undefined>;
@@ -21,6 +21,12 @@ export const named = (name: string): string => {
   if (/\s/.test(name)) throw new OperatorError('a name is one word');
   if (name.length > 60) throw new OperatorError('a name has at most 60 characters');
   return name;
+};
+
+/** What is open by its row is closed to people where no server has a provider. */
+export const tellProviders = ({ config, say }: Office): void => {
+  if (config.providers === 'none')
+    say('PROVIDERS is none: nobody is behind what is open here, and to people it is closed all the same');
 };
 
 /** Of what has a name none counts twice: the first would be dropped in silence. @throws OperatorError */

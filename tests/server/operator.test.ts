@@ -212,6 +212,21 @@ describe('npm run operator -- method and pair', () => {
     await expect(operate(operateMethod, 'pause')).rejects.toThrow('method list');
   });
 
+  test('F7 F3 where no provider is configured the desk says that nobody is behind what is open', async () => {
+    const said = async (act: typeof operateMethod, ...words: string[]) => {
+      const lines: string[] = [];
+      const config = { productName: 'Statera', origins: [], publicUrl: undefined, providers: 'none' as const };
+      await act({ db: server.db, config, say: (line) => lines.push(line) }, words);
+      return lines.at(-1);
+    };
+    const line = 'PROVIDERS is none: nobody is behind what is open here, and to people it is closed all the same';
+    expect(await said(operateMethod, 'list')).toBe(line);
+    expect(await said(operateMethod, 'open', byBank.method)).toBe(line);
+    expect(await said(operatePair, 'list')).toBe(line);
+    expect(await said(operatePair, 'open', 'USD', 'BTC')).toBe(line);
+    expect([...(await operate(operateMethod, 'list')), ...(await operate(operatePair, 'list'))]).not.toContain(line);
+  });
+
   test('F3 a paused pair is exchanged by nobody until it is open again', async () => {
     const form = async () => (await person.browser.get('/api/exchange/pair/USD/BTC')).http;
     expect(await operate(operatePair, 'list')).toContain('USD BTC  open');
