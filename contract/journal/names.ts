@@ -25,7 +25,7 @@ const listed = `
   submitted_at turn turn0 turn1 uploaded_at ways width
   answer go signed_in
   birthday browsers country current display_name edition latest locked mailing new_code old_code on seen_at
-  offered tie tied notice modal hints steps wanted
+  doubt former offered tie tied notice modal hints steps wanted
   step_1 step_2 step_3 step_4 step_5 step_6 step_7 step_8 step_9 step_10 step_11 step_12 step_13 step_14
   asker asks bonuses due earning event funnel hold invited letter note paid pending ref signed_up stop subject totals verified who
   arrives bic card cancel city expires day delivery frame highest holder invoice merchant offer offers once ordered_at postcode price spent street

@@ -91,6 +91,7 @@ const russian: Record<string, string> = {
   'an account with a password': 'аккаунт с паролем',
   'an account that has to set one': 'аккаунт, которому нужно задать пароль',
   'where passwords are off': 'там, где пароли отключены',
+  'over a change of the address': 'поверх смены адреса',
   'over a lost session': 'поверх потерянного сеанса',
   'where passwords are used': 'там, где входят по паролю',
   'an amount was typed': 'введена сумма',

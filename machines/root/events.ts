@@ -86,6 +86,12 @@ export interface About {
   hints?: Hints;
 }
 
+/** The address that an account has by now, if a change of it was done; and the one that it has else. */
+export interface AddressDoubt {
+  email: string;
+  former: string;
+}
+
 /** What a flow may tell the house. */
 export type FlowEvent =
   /** `asks`: what it leaves is another's, so that whoever holds something is asked first. */
@@ -118,6 +124,8 @@ export type FlowEvent =
   | { type: 'flow.staying' }
   /** What a visitor types as their address, for the next form that asks for one. */
   | { type: 'flow.email typed'; email: string }
+  /** A change of the account's address was sent, and nobody has heard what came of it; null when it is known. */
+  | { type: 'flow.address in doubt'; doubt: AddressDoubt | null }
   /** What stood before the way that the person was going is done, or put off: they go on. */
   | { type: 'flow.interruption over' }
   /** A modal flow gives way: the person turned it down. */
@@ -179,7 +187,8 @@ export type AnnexEvent =
 
 /**
  * What every flow gets at its birth. `over` stands for a modal, `about` is what it asks about; `email` is the one typed
- * last, or that of the last sign-in on this device; `needsPassword` is said of a signed-in person who has yet to set one.
+ * last, or that of the last sign-in on this device; `needsPassword` is said of a signed-in person who has yet to set one; `doubt`
+ * of whoever may have another address by now.
  */
 export interface FlowInput {
   place: Place;
@@ -187,6 +196,7 @@ export interface FlowInput {
   site: SiteSettings | null;
   email: string | null;
   needsPassword?: true;
+  doubt?: AddressDoubt;
   over?: true;
   about?: About;
 }

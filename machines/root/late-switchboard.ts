@@ -48,6 +48,7 @@ export const lateSwitchboard = {
   'flow.signing out': [],
   'flow.staying': [],
   'flow.email typed': [],
+  'flow.address in doubt': [],
   'flow.interruption over': [],
   'flow.dismissed': [],
   'flow.left': [],

@@ -1,38 +1,12 @@
 import { assign, enqueueActions, sendParent, sendTo, setup, type AnyEventObject } from 'xstate';
 import type { SiteSettings, User } from '../../contract/entities.ts';
-import { faultOf, type Fault } from '../../contract/errors.ts';
+import { faultOf } from '../../contract/errors.ts';
 import { added } from '../../contract/limits.ts';
-import type { About, FlowEvent, FlowInput, HouseEvent, Place, PortEvent, Signal } from './events.ts';
+import type { About, AddressDoubt, FlowEvent, HouseEvent, Place, PortEvent, Signal } from './events.ts';
 import { flowOfPlace, type FlowName, type Library } from './flows.ts';
 import { ask } from './ports.ts';
+import { begun, inputOf, type SlotContext, type SlotInput } from './slot.context.ts';
 import { given } from '../given.ts';
-
-export interface SlotInput {
-  /** Stands over the page: opened and closed by name, not by the place. */
-  over: boolean;
-  /** The e-mail typed last, or that of the last sign-in on this device. */
-  email: string | null;
-}
-
-export interface SlotContext extends SlotInput {
-  flow: FlowName | null;
-  place: Place;
-  account: string | null;
-  site: SiteSettings | null;
-  needsPassword: boolean;
-  /** What a modal asks about. */
-  about: About | null;
-  /** Flows that this slot has loaded. */
-  loaded: FlowName[];
-  /** How often it did not come. */
-  tries: number;
-  /** Why there is no flow to see. */
-  why: 'not loaded' | 'late' | 'crashed' | null;
-  /** What was thrown, for whoever is asked for help. */
-  fault: Fault | null;
-  /** The flow here has come to its end. */
-  ended: boolean;
-}
 
 export type SlotEvent =
   | { type: 'user.retried' }
@@ -42,8 +16,6 @@ export type SlotEvent =
   | Extract<Signal, { type: 'signal.site_settings' | 'signal.user' | 'signal.wallets' | 'signal.total_balance' }>
   | { type: 'xstate.done.actor.flow' }
   | { type: 'xstate.error.actor.flow'; error: unknown };
-
-const before: Place = { name: '', params: {}, query: {}, path: '' };
 
 /**
  * Where one flow lives: it is loaded, started as the child `flow`, told of the house, and stopped. The same flow at
@@ -90,7 +62,9 @@ export const createSlot = (library: Library) =>
       'note who is here': assign(({ context }, { user }: { user: User }) => ({
         email: user.is_authenticated ? user.email : context.email,
         needsPassword: user.is_authenticated && user.need_set_password,
+        doubt: user.is_authenticated ? null : context.doubt,
       })),
+      'note what may be the address': assign((_, { doubt }: { doubt: AddressDoubt | null }) => ({ doubt })),
       'note what was typed': assign((_, { email }: { email: string }) => ({ email })),
       'note that it is loaded': assign(({ context }) => ({
         loaded: [...context.loaded, context.flow!],
@@ -122,21 +96,7 @@ export const createSlot = (library: Library) =>
     },
   }).createMachine({
     id: 'slot',
-    context: ({ input }) => ({
-      over: input.over,
-      email: input.email,
-      flow: null,
-      place: before,
-      account: null,
-      site: null,
-      needsPassword: false,
-      about: null,
-      loaded: [],
-      tries: 0,
-      why: null,
-      ended: false,
-      fault: null,
-    }),
+    context: ({ input }) => begun(input),
     initial: 'empty',
     on: {
       'house.arrived': [
@@ -175,6 +135,7 @@ export const createSlot = (library: Library) =>
         actions: { type: 'note the settings', params: given },
       },
       'signal.user': { actions: { type: 'note who is here', params: given } },
+      'flow.address in doubt': { actions: { type: 'note what may be the address', params: given } },
     },
     states: {
       empty: { entry: { type: 'note the flow', params: { flow: null } } },
@@ -233,6 +194,10 @@ export const createSlot = (library: Library) =>
         initial: 'running',
         on: {
           'flow.email typed': { actions: { type: 'note what was typed', params: given } },
+          'flow.address in doubt': [
+            { guard: 'it is over a page', actions: { type: 'note what may be the address', params: given } },
+            { actions: [{ type: 'note what may be the address', params: given }, 'tell the house'] },
+          ],
           'flow.*': { actions: 'tell the house' },
           'xstate.error.actor.flow': {
             target: 'failed',
@@ -281,13 +246,3 @@ export const createSlot = (library: Library) =>
   });
 
 export type SlotMachine = ReturnType<typeof createSlot>;
-
-const inputOf = ({ place, account, site, email, needsPassword, over, about }: SlotContext): FlowInput => ({
-  place,
-  account,
-  site,
-  email,
-  ...(needsPassword ? { needsPassword } : {}),
-  ...(over ? { over } : {}),
-  ...(about ? { about } : {}),
-});

@@ -2,7 +2,8 @@ import type { AnyStateMachine } from 'xstate';
 import { defineModel } from '../model.ts';
 import { fellOver, portError, otherPerson, person, placeOf, settings, total, wallets } from './house.samples.ts';
 import { ask } from './ports.ts';
-import { createSlot, type SlotContext } from './slot.machine.ts';
+import type { SlotContext } from './slot.context.ts';
+import { createSlot } from './slot.machine.ts';
 
 /** Stands for a flow: it comes to its end, or falls over. */
 const sampleFlow = ask('sample flow') as unknown as AnyStateMachine;
@@ -46,6 +47,7 @@ export default defineModel({
     'signal.total_balance': [{ total_balance: total, seq: 2 }],
     'flow.navigate': [{ to: '/login' }],
     'flow.email typed': [{ email: 'person@example.com' }],
+    'flow.address in doubt': [{ doubt: { email: 'new@example.com', former: 'demo@example.com' } }, { doubt: null }],
     'port.online': [{ at: 0 }],
   },
   outcomes: {
@@ -86,6 +88,10 @@ export default defineModel({
     'signal.wallets': { en: 'an answer carries the wallets', ru: 'ответ приносит кошельки' },
     'signal.total_balance': { en: 'an answer carries the total', ru: 'ответ приносит общий баланс' },
     'flow.email typed': { en: 'an address is typed', ru: 'введён адрес почты' },
+    'flow.address in doubt': {
+      en: 'whether the address was changed is not known',
+      ru: 'неизвестно, сменился ли адрес',
+    },
     'flow.navigate': { en: 'the flow speaks to the house', ru: 'сценарий говорит дому' },
     'port.online': { en: 'the connection is back', ru: 'связь восстановлена' },
   },

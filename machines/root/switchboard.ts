@@ -61,6 +61,7 @@ export const switchboard = {
   'flow.staying': ['session'],
   'flow.dismissed': ['modals'],
   'flow.left': ['modals'],
+  'flow.address in doubt': ['modal'],
 
   'annex.modal wanted': ['modals'],
   'annex.modal over': ['modals'],

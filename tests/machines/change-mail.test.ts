@@ -417,3 +417,17 @@ test('F15 R12 what is typed while the codes may still hold takes the way back to
   other.say({ type: 'user.email typed', value: 'third@example.org' });
   expect(lastKept(other)?.value).toEqual({ email: 'third@example.org' });
 });
+
+test('F15 R12 while nobody knows whether it was changed the house hears which address it may be, and when that is known', () => {
+  const doubt = { email: to, former: from };
+  const flow = confirming();
+  const said = () => flow.told('flow.address in doubt').map((event) => event['doubt']);
+  expect(said()).toEqual([doubt]);
+  flow.fail('user.confirm_mail', failures.network);
+  flow.fail('user.info', refused('no_session', 401));
+  expect([flow.states(), said().at(-1)]).toEqual([['unknown'], doubt]);
+  flow.say({ type: 'user.retried' });
+  expect(said().at(-1)).toEqual(doubt);
+  flow.answer('user.info', info);
+  expect([flow.states(), said().at(-1)]).toEqual([['codes.corrected'], null]);
+});

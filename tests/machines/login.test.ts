@@ -524,6 +524,17 @@ describe('S2 sign-in over a flow', () => {
     expect(asked({})).toEqual({ body: { email: 'person@example.com' } });
   });
 
+  test('F15 whoever may have another address by now is offered that one, and is known by either', () => {
+    const doubt = { email: 'new.address@example.org', former: 'person@example.com' };
+    for (const more of [{ over: true }, {}]) {
+      const flow = open('passwordless', { email: 'person@example.com', doubt, ...more });
+      expect(flow.snapshot().context.email).toBe(doubt.email);
+      flow.say({ type: 'user.email typed', value: doubt.former });
+      flow.say({ type: 'user.submitted' });
+      expect(flow.asked('auth.login').input).toEqual({ body: { email: doubt.former, known: true } });
+    }
+  });
+
   test('F1 F15 an address that nobody has ends the code with its own words, and no other letter is offered', () => {
     const flow = withCode();
     flow.say({ type: 'user.code typed', value: '123456' }, 'code');

@@ -14,7 +14,7 @@ import { createSlot } from '../../machines/root/slot.machine.ts';
 import { annexMachine } from '../../machines/root/annex.machine.ts';
 import { lateInhabitants, lateListenersOf, lateSwitchboard } from '../../machines/root/late-switchboard.ts';
 import { inhabitants, listenersOf, switchboard } from '../../machines/root/switchboard.ts';
-import { placeOf } from '../../machines/root/house.samples.ts';
+import { person, placeOf } from '../../machines/root/house.samples.ts';
 import { boot } from '../../machines/paths/world.ts';
 import { createWorld, listener, openHouse } from './house.ts';
 
@@ -219,5 +219,23 @@ describe('a slot', () => {
     expect(flow(world)!.getSnapshot().context.input).toMatchObject({ over: true, place: { path: '/exchanges' } });
     world.actor.send({ type: 'house.modal closed' });
     expect(flow(world)).toBeUndefined();
+  });
+
+  test('F15 over a page it knows of an address in doubt until somebody is told to be here', () => {
+    const world = open(true);
+    const doubt = { email: 'new@example.com', former: 'demo@example.com' };
+    const doubted = () => {
+      world.actor.send({ type: 'house.modal opened', flow: 'login' });
+      for (const leaf of world.leaves().slice(0, 1))
+        if (leaf.name === 'flow.load') world.move(() => leaf.end('done', {}));
+      const { doubt: told } = flow(world)!.getSnapshot().context.input;
+      world.actor.send({ type: 'house.modal closed' });
+      return told;
+    };
+    world.actor.send({ type: 'flow.address in doubt', doubt });
+    world.actor.send({ type: 'signal.user', user: { is_authenticated: false }, call: 'user.info', seq: 2 });
+    expect(doubted()).toEqual(doubt);
+    world.actor.send({ type: 'signal.user', user: person, call: 'auth.code', seq: 3 });
+    expect(doubted()).toBeUndefined();
   });
 });

@@ -3,7 +3,7 @@ import type { MailAsked, PersonalInfo } from '../../../contract/calls/user.ts';
 import { isCallError } from '../../../contract/errors.ts';
 import { added } from '../../../contract/limits.ts';
 import { isOfLine, troubleOf, type Trouble } from '../../form/trouble.ts';
-import type { FlowInput } from '../../root/events.ts';
+import type { AddressDoubt, FlowInput } from '../../root/events.ts';
 import { addressProblem, objectionsTo, passwordProblem, usesPasswords } from '../../sign-in/fields.ts';
 import { isTooSoon, secondsLeft, waitUntil } from '../../sign-in/wait.ts';
 
@@ -170,6 +170,10 @@ export function objectionsToCodes({ tries }: ChangeMailContext, error: unknown):
 /** The account has the address that a change was begun for. */
 export const isChanged = ({ draft }: ChangeMailContext, { email }: PersonalInfo): boolean =>
   email.toLowerCase() === draft?.to.toLowerCase();
+
+/** Whoever has to sign in before it is known has the one, or the other. */
+export const doubtOf = ({ draft, sent, old }: ChangeMailContext): AddressDoubt | null =>
+  draft && { email: draft.to, former: sent?.from ?? old };
 
 type Refused = ChangeMailContext['refused'];
 export function without({ ...refused }: Refused, field: CodeField): Refused {

@@ -12,6 +12,9 @@ const keepAddress = ['forget the change', keepDraft] as const;
 
 const lost = ['forget the password', 'keep that the session is lost'] as const;
 
+/** Whoever has to sign in meanwhile is told which address may be theirs. */
+const inDoubt = { entry: 'say what may be the address', exit: 'say that the address is known' } as const;
+
 /**
  * Another e-mail address: it is asked for with the password, then proven by a code from each of the two letter boxes. An
  * answer that is lost is found out by reading which address the account has; nothing is said before that. Whoever comes
@@ -196,6 +199,7 @@ export const changeMailMachine = changeMailSetup.createMachine({
 
     confirming: {
       tags: ['busy', 'waiting'],
+      ...inDoubt,
       invoke: {
         src: 'user.confirm_mail',
         id: 'user.confirm_mail',
@@ -230,6 +234,7 @@ export const changeMailMachine = changeMailSetup.createMachine({
     /** Nobody knows whether it was done: which address the account has tells. */
     'finding out': {
       tags: ['busy', 'waiting', 'safe to reload'],
+      ...inDoubt,
       invoke: {
         src: 'user.info',
         id: 'user.info',
@@ -243,6 +248,7 @@ export const changeMailMachine = changeMailSetup.createMachine({
     },
     unknown: {
       tags: ['attention', 'safe to reload'],
+      ...inDoubt,
       on: {
         'user.retried': { target: 'finding out', actions: 'forget the trouble' },
         'port.online': { target: 'finding out', actions: 'forget the trouble' },

@@ -6,7 +6,14 @@ import { defineModel, type Sight } from '../../model.ts';
 import { answered, at, failures, refused } from '../../operation/operation.samples.ts';
 import { heldTitle } from '../../sign-in/code.context.ts';
 import { signInWords } from '../../sign-in/sign-in.samples.ts';
-import { codeProblem, fieldProblem, fieldsOf, secondsToResend, type ChangeMailContext } from './change-mail.context.ts';
+import {
+  codeProblem,
+  doubtOf,
+  fieldProblem,
+  fieldsOf,
+  secondsToResend,
+  type ChangeMailContext,
+} from './change-mail.context.ts';
 import { changeMailMachine } from './change-mail.machine.ts';
 
 const contextOf = (snapshot: AnyMachineSnapshot) => snapshot.context as ChangeMailContext;
@@ -187,6 +194,7 @@ export default defineModel({
       title: { en: 'It could not be found out yet', ru: 'Пока не удалось узнать' },
       sees: (snapshot) => [
         ...says('change_mail.unknown.title', 'change_mail.unknown.text', 'form.retry'),
+        { message: 'change_mail.unknown.sign_in', params: { ...doubtOf(contextOf(snapshot)) } },
         ...tells(contextOf(snapshot).trouble),
       ],
     },

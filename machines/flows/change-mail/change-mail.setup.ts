@@ -1,4 +1,4 @@
-import { assign, setup } from 'xstate';
+import { assign, sendParent, setup } from 'xstate';
 import type { Answer } from '../../../contract/call.ts';
 import {
   userChangeMail,
@@ -12,13 +12,14 @@ import { isCallError } from '../../../contract/errors.ts';
 import { added } from '../../../contract/limits.ts';
 import { isOfLine, late, troubleOf } from '../../form/trouble.ts';
 import { calls } from '../../root/calls.ts';
-import type { FlowInput, HouseEvent, PortEvent, Signal } from '../../root/events.ts';
+import type { FlowEvent, FlowInput, HouseEvent, PortEvent, Signal } from '../../root/events.ts';
 import { ask, effect, source } from '../../root/ports.ts';
 import { usesPasswords } from '../../sign-in/fields.ts';
 import { mustWait, waitUntil } from '../../sign-in/wait.ts';
 import {
   codeLength,
   digitsOf,
+  doubtOf,
   draftFrom,
   foundOut,
   goneOn,
@@ -150,6 +151,10 @@ export const changeMailSetup = setup({
     'forget the codes': assign({ sent: null, old_code: '', new_code: '' }),
     'keep the draft': effect<{ account: string; key: string; value: unknown }>('draft.keep'),
     'drop the draft': effect<{ account: string; key: string }>('draft.drop'),
+    'say what may be the address': sendParent(({ context }): FlowEvent => ({
+      ...{ type: 'flow.address in doubt', doubt: doubtOf(context) },
+    })),
+    'say that the address is known': sendParent({ type: 'flow.address in doubt', doubt: null } satisfies FlowEvent),
     'forget the secrets': assign({ password: '', old_code: '', new_code: '', revealed: false }),
   },
 });

@@ -1,5 +1,5 @@
 import type { Trouble } from '../../form/trouble.ts';
-import type { FlowInput, Place } from '../../root/events.ts';
+import type { AddressDoubt, FlowInput, Place } from '../../root/events.ts';
 import type { Recalled } from '../../sign-in/letter.ts';
 import { addressProblem, objectionsTo, passwordProblem, waysIn } from '../../sign-in/fields.ts';
 
@@ -8,6 +8,8 @@ export type LoginField = 'email' | 'password';
 export interface LoginContext {
   /** It stands over a flow whose session was lost. */
   over: boolean;
+  /** The account may have another address by now: it is tried first. */
+  doubt: AddressDoubt | null;
   /** The site's `auth_type` is `password`. */
   passwords: boolean;
   /** The site has a bot at Telegram. */
@@ -33,13 +35,13 @@ export interface LoginContext {
 
 export const linkOf = ({ query }: Place): string | null => query['link'] || null;
 
-export const begun = ({ place, site, email, over }: FlowInput): LoginContext => ({
-  over: over ?? false,
+export const begun = ({ place, site, email, over, doubt }: FlowInput): LoginContext => ({
+  ...{ over: over ?? false, doubt: doubt ?? null },
   ...waysIn(site),
   link: over ? null : linkOf(place),
   letter: null,
   lost: false,
-  email: email ?? '',
+  email: doubt?.email ?? email ?? '',
   password: '',
   revealed: false,
   remember: false,
@@ -57,6 +59,9 @@ const problems: Record<LoginField, (context: LoginContext) => Trouble | null> = 
 
 export const isRight = (context: LoginContext, ...fields: LoginField[]): boolean =>
   fields.every((field) => problems[field](context) === null);
+
+/** Whoever lost a session, or may have another address by now, has an account. */
+export const isKnown = ({ over, doubt }: LoginContext): boolean => over || doubt !== null;
 
 /** What the screen says at a field; its own problems only after a press. */
 export const fieldProblem = (context: LoginContext, field: LoginField, corrected: boolean): Trouble | null =>

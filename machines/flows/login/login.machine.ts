@@ -12,7 +12,7 @@ import { codeOf } from '../../sign-in/code.machine.ts';
 import { lettered } from '../../sign-in/letter.chart.ts';
 import type { LetterRead } from '../../sign-in/letter.ts';
 import { linkMachine, type LinkOutput } from './link.machine.ts';
-import { begun, isRight, linkOf, objections, type LoginContext } from './login.context.ts';
+import { begun, isKnown, isRight, linkOf, objections, type LoginContext } from './login.context.ts';
 import { puzzleMachine, wantsPuzzle } from '../../sign-in/puzzle.machine.ts';
 import type { PuzzleOutput } from '../../sign-in/puzzle.context.ts';
 import { mustWait, waitUntil } from '../../sign-in/wait.ts';
@@ -268,8 +268,8 @@ export const loginMachine = setup({
       invoke: {
         src: 'code',
         id: 'code',
-        input: ({ context: { email, passwords, lost, letter, over: known } }) => ({
-          ...{ flow: 'login', email: email.trim(), passwords, anybody: !passwords, known, lost },
+        input: ({ context: { email, passwords, lost, letter }, context }) => ({
+          ...{ flow: 'login', email: email.trim(), passwords, anybody: !passwords, known: isKnown(context), lost },
           ...(letter && { recalled: letter }),
         }),
         onDone: [

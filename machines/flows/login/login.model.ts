@@ -42,6 +42,7 @@ const form =
     const corrected = snapshot.hasTag('corrected');
     return [
       ...says(...(context.over ? ['login.dismiss'] : ['login.title']), ...keys),
+      ...(context.doubt ? [{ message: 'login.doubt', params: { ...context.doubt } }] : []),
       ...tells(context.trouble),
       ...field.flatMap((name) => tells(fieldProblem(context, name, corrected))),
     ];
@@ -84,6 +85,10 @@ export default defineModel({
     'by password': input('password'),
     'by code': input('passwordless'),
     'by a link': input('password', { place: place({ link: token }) }),
+    'over a change of the address': input('passwordless', {
+      ...{ email: 'person@example.com', over: true },
+      doubt: { email: 'new.address@example.org', former: 'person@example.com' },
+    }),
     'over a flow': input('password', { email: 'person@example.com', over: true }),
   },
   events: {

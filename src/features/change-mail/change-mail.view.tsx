@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import {
   codeProblem,
+  doubtOf,
   fieldProblem,
   fieldsOf,
   secondsToResend,
@@ -218,10 +219,12 @@ function ChangeHeld({ actor, snapshot }: PartProps) {
 
 function Unknown({ actor, snapshot }: PartProps) {
   const { t, locale } = useWords();
+  const doubt = doubtOf(snapshot.context);
   const { trouble } = snapshot.context;
   return (
     <>
       <p>{t('change_mail.unknown.text')}</p>
+      {doubt && <p>{t('change_mail.unknown.sign_in', { ...doubt })}</p>}
       {trouble && <Notice tone="warning">{tellTrouble(trouble, t, locale)}</Notice>}
       <Button variant="primary" wide says={retried.type} onClick={() => actor.send(retried)}>
         {t('form.retry')}

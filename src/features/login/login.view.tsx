@@ -201,7 +201,7 @@ function Screens({ actor, snapshot }: PartProps) {
   const link = useSelector(actor, linkOf);
   const code = useSelector(actor, codeOf);
   const puzzle = useSelector(actor, puzzleOf);
-  const { over, heldUntil, at, trouble } = snapshot.context;
+  const { over, doubt, heldUntil, at, trouble } = snapshot.context;
   if (snapshot.matches('linked') && link) return <LinkView actor={link} />;
   if (snapshot.matches('coded') && code) return <CodeView actor={code} over={over} />;
 
@@ -211,6 +211,7 @@ function Screens({ actor, snapshot }: PartProps) {
   const parts = { actor, snapshot };
   return (
     <Sheet title={t(screen === 'held' ? 'login.held.title' : 'login.title')} screen={screen} over={over}>
+      {doubt && (screen === 'password' || screen === 'email') && <p>{t('login.doubt', { ...doubt })}</p>}
       {screen === 'password' && <PasswordForm {...parts} />}
       {screen === 'email' && <EmailForm {...parts} />}
       {screen === 'held' && (
