@@ -32,7 +32,7 @@ const ru: Words = {
   done: (product, to) => [
     `Ваш аккаунт в ${product} теперь привязан к адресу ${to}. Письма на этот адрес больше не приходят.`,
     'Во всех остальных браузерах сеансы завершены, а вход через Telegram, если он был, отключён.',
-    'Если это были не вы, сразу напишите в поддержку.',
+    'Если это были не вы, сразу ответьте на это письмо.',
   ],
 };
 
@@ -54,7 +54,7 @@ const en: Words = {
   done: (product, to) => [
     `Your ${product} account now has the address ${to}. No more e-mails come to this one.`,
     'Every other browser was signed out, and sign-in with Telegram, if there was one, is off.',
-    'If it was not you, write to support at once.',
+    'If it was not you, answer this e-mail at once.',
   ],
 };
 
