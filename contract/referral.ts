@@ -19,6 +19,15 @@ export type ReferralState = (typeof referralStates)[number];
 /** The part of a link that names whose it is: `/?ref={id}`. */
 export const recruitId = z.string().check(z.regex(/^[0-9A-HJKMNP-TV-Z]{10}$/));
 
+const mistaken: Record<string, string> = { O: '0', I: '1', L: '1' };
+/** The same as somebody typed it, or as a sentence ended with it: small letters, signs that none of them has, a full stop. */
+export const recruitIdOf = (typed: string): string =>
+  typed
+    .trim()
+    .toUpperCase()
+    .replace(/[^0-9A-Z]+$/, '')
+    .replaceAll(/[OIL]/g, (letter) => mistaken[letter] ?? letter);
+
 /** Longest note of a letter, in code points. */
 export const longestNote = 140;
 /** Letters in 24 hours. */

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
-import { longestNote } from '../../contract/referral.ts';
+import { longestNote, recruitId, recruitIdOf } from '../../contract/referral.ts';
 import { inviteMachine } from '../../machines/flows/referral/invite.machine.ts';
+import { samplePlace } from '../../machines/form/exchange.samples.ts';
+import { recruitMachine } from '../../machines/flows/recruit/recruit.machine.ts';
 import { peopleMachine } from '../../machines/flows/referral/people.machine.ts';
 import { answered, failures, refused } from '../../machines/operation/operation.samples.ts';
 import { peopleOutcomes, programmeOutcomes } from '../../machines/flows/referral/referral.samples.ts';
@@ -204,4 +206,14 @@ test('F12 who is invited while people are read is among them', () => {
   const counted = programme.snapshot().children['referral.info'];
   programme.say({ type: 'referral.changed' });
   expect(programme.snapshot().children['referral.info']).not.toBe(counted);
+});
+
+test('F12 a link that was typed by hand, or that a sentence ends with, leads to the same invitation', () => {
+  for (const typed of ['K9MWXT0H1F', 'k9mwxt0h1f', ' k9mwxtOhlf.', 'K9MWXTOHIF),', 'k9mwxt0h1f…'])
+    expect(recruitIdOf(typed)).toBe('K9MWXT0H1F');
+  for (const wrong of ['', '.', 'K9MWXT0H1', 'K9MWXT0H1FF', 'K9MW XT0H1F'])
+    expect(recruitId.safeParse(recruitIdOf(wrong)).success).toBe(false);
+  const place = samplePlace('recruit', '/', {}, { ref: 'k9mwxt0h1f.' });
+  const flow = stand(recruitMachine, { place, account: null, site: null, email: null });
+  expect(flow.asked('referral.recruit').input).toEqual({ params: { id: 'K9MWXT0H1F' } });
 });

@@ -4,7 +4,7 @@ import { referralRecruit, referralStop } from '../../../contract/calls/referral.
 import { isCallError } from '../../../contract/errors.ts';
 import { added } from '../../../contract/limits.ts';
 import type { SiteSettings } from '../../../contract/entities.ts';
-import type { Recruiter } from '../../../contract/referral.ts';
+import { recruitIdOf, type Recruiter } from '../../../contract/referral.ts';
 import { isOfLine, late, troubleOf, type Trouble } from '../../form/trouble.ts';
 import { given } from '../../given.ts';
 import { calls } from '../../root/calls.ts';
@@ -38,7 +38,7 @@ interface Arrival {
   place: Place;
 }
 
-const wishOf = ({ query }: Place) => ({ ref: query['ref'] ?? '', stop: query['stop'] ?? '' });
+const wishOf = ({ query }: Place) => ({ ref: recruitIdOf(query['ref'] ?? ''), stop: query['stop'] ?? '' });
 const isGone = ({ error }: Thrown): boolean =>
   isCallError(error) && ['not_found', 'link_invalid', 'invalid'].includes(error.code);
 
