@@ -33,7 +33,8 @@ const wayOf = ({ member, passwords }: RecruitContext): string[] =>
   member ? [] : [passwords ? 'recruit.signup' : 'recruit.enter'];
 const open = (snapshot: AnyMachineSnapshot): Sight[] => {
   const { name = '', asker = 'visitor' } = contextOf(snapshot).recruiter ?? {};
-  return [{ message: 'recruit.title', params: { name } }, ...waysOf[asker](contextOf(snapshot))];
+  const title = asker === 'own' ? { message: 'recruit.own.title' } : { message: 'recruit.title', params: { name } };
+  return [title, ...waysOf[asker](contextOf(snapshot))];
 };
 const asked = (snapshot: AnyMachineSnapshot): Sight[] => [
   ...says('recruit.stop.title', 'recruit.stop.text', 'recruit.stop.submit', 'recruit.stop.open'),

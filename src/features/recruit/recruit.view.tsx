@@ -147,8 +147,9 @@ export default function RecruitView({ actor }: { actor: Actor }) {
   const screen = screenOf(snapshot);
   const parts = { actor, snapshot };
   const { recruiter, ref, member, passwords } = snapshot.context;
+  const isOwn = screen === 'open' && recruiter?.asker === 'own';
   return (
-    <Sheet title={t(titles[screen], { name: recruiter?.name ?? '' })} screen={screen}>
+    <Sheet title={isOwn ? t('recruit.own.title') : t(titles[screen], { name: recruiter?.name ?? '' })} screen={screen}>
       {screen === 'reading' && (
         <>
           <Waiting>{t('recruit.reading')}</Waiting>
