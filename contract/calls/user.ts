@@ -55,13 +55,16 @@ export const userChangeMail = defineCall({
   }),
   payload: mailAsked,
 });
+const mailConfirmed = z.object({ email: z.optional(z.string()) });
+export type MailConfirmed = z.infer<typeof mailConfirmed>;
+
 export const userConfirmMail = defineCall({
   name: 'user.confirm_mail',
   method: 'POST',
   path: '/api/user/mail/confirm',
   body: 'json',
   basis: 'added',
-  note: 'both codes at once, five tries; ends every other session; 409 `email_taken` only for who has proven that they read that address',
+  note: 'both codes at once, five tries; ends every other session; 409 `email_taken` only for who has proven that they read that address. `email`: the address that holds now, which another tab may have asked for; a server from before it says none',
   input: z.object({ old_code: code, new_code: code }),
-  payload: z.object({}),
+  payload: mailConfirmed,
 });

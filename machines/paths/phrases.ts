@@ -91,6 +91,8 @@ const russian: Record<string, string> = {
   'an account with a password': 'аккаунт с паролем',
   'an account that has to set one': 'аккаунт, которому нужно задать пароль',
   'where passwords are off': 'там, где пароли отключены',
+  'changed to the address of another tab': 'сменён на адрес из другой вкладки',
+  'changed, by a server that says no more': 'сменён, сервер адреса не называет',
   'over a change of the address': 'поверх смены адреса',
   'over a lost session': 'поверх потерянного сеанса',
   'where passwords are used': 'там, где входят по паролю',

@@ -142,7 +142,7 @@ const isDuplicate = (error: unknown): boolean => (error as { code?: unknown } | 
 const confirm = handle(userConfirmMail, async (ctx, { body }) => {
   const { account } = ctx;
   const id = await tryCodes(ctx.db, account.id, body);
-  const stay = await ctx
+  const done = await ctx
     .transaction(async (db) => {
       // The account comes first, as wherever a password is set: two that need the same rows wait for each other once.
       await holdPassword(db, account.id, 'to change it');
@@ -155,15 +155,15 @@ const confirm = handle(userConfirmMail, async (ctx, { body }) => {
       await sql`update accounts set email = ${email} where id = ${account.id}`.execute(db);
       await writeMailChanged(ctx.house, db, { from: account.email, to: email, locale: account.locale });
       await raise(db, account.id, 'user');
-      return staying;
+      return { staying, email };
     })
     .catch((error: unknown) => {
       if (isDuplicate(error)) return undefined;
       throw error;
     });
-  if (!stay) throw new Refusal(409, 'email_taken');
-  stay();
-  return {};
+  if (!done) throw new Refusal(409, 'email_taken');
+  done.staying();
+  return { email: done.email };
 });
 
 export const mailCalls = [change, confirm];

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { addressNow } from '../../machines/flows/change-mail/change-mail.context.ts';
 import { changeMailMachine } from '../../machines/flows/change-mail/change-mail.machine.ts';
 import { samplePlace } from '../../machines/form/exchange.samples.ts';
 import { answered, at, failures, refused } from '../../machines/operation/operation.samples.ts';
@@ -430,4 +431,15 @@ test('F15 R12 while nobody knows whether it was changed the house hears which ad
   expect(said().at(-1)).toEqual(doubt);
   flow.answer('user.info', info);
   expect([flow.states(), said().at(-1)]).toEqual([['codes.corrected'], null]);
+});
+
+test('F15 R12 the page names the address that the answer says, and its own where an older server says none', () => {
+  for (const [payload, now] of [
+    [{ email: 'other@example.com' }, 'other@example.com'],
+    [{}, to],
+  ] as const) {
+    const flow = confirming();
+    flow.answer('user.confirm_mail', answered(payload));
+    expect([flow.states(), addressNow(flow.snapshot().context)]).toEqual([['changed'], now]);
+  }
 });

@@ -45,7 +45,7 @@ describe('F15 R12 change of the address', () => {
     const asked = await ask(here);
     expect([asked.http, asked.body.payload]).toMatchObject([200, { email: from, sent_to: to }]);
     const done = await confirm(here, await codes());
-    expect([done.http, done.body.payload, done.body.user]).toMatchObject([200, {}, { email: to }]);
+    expect([done.http, done.body.payload, done.body.user]).toMatchObject([200, { email: to }, { email: to }]);
     expect(await emailOf(here)).toBe(to);
     expect((await there.get('/api/user/info')).http).toBe(401);
     const told = await letterTo(from);

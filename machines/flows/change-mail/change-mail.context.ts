@@ -35,6 +35,8 @@ export interface ChangeMailContext {
   sent: Sent | null;
   /** A change that was begun, as this device keeps it until it is over: moments of the page's clock. */
   draft: Begun | null;
+  /** The address that the server says holds now: another tab may have asked for another one. */
+  holds: string | null;
   /** The last letters that this page knows of: until `againAt` they hold up others, to whatever address. */
   known: Begun | null;
   /** Letters were asked for, and the answer was lost. */
@@ -51,7 +53,7 @@ export interface ChangeMailContext {
 
 export const begun = ({ account, site, email, needsPassword }: FlowInput): ChangeMailContext => ({
   ...{ account: account ?? '', old: email ?? '', email: '', hasNone: needsPassword === true },
-  ...{ passwords: usesPasswords(site) && !needsPassword, password: '', revealed: false, draft: null },
+  ...{ passwords: usesPasswords(site) && !needsPassword, password: '', revealed: false, draft: null, holds: null },
   ...{ old_code: '', new_code: '', sent: null, known: null, lost: false, at: 0, heldUntil: 0, tries: 0 },
   ...{ refused: {}, trouble: null, corrections: 0 },
 });
@@ -170,6 +172,9 @@ export function objectionsToCodes({ tries }: ChangeMailContext, error: unknown):
 /** The account has the address that a change was begun for. */
 export const isChanged = ({ draft }: ChangeMailContext, { email }: PersonalInfo): boolean =>
   email.toLowerCase() === draft?.to.toLowerCase();
+
+/** The address that was changed to. */
+export const addressNow = ({ holds, draft }: ChangeMailContext): string => holds ?? draft?.to ?? '';
 
 /** Whoever has to sign in before it is known has the one, or the other. */
 export const doubtOf = ({ draft, sent, old }: ChangeMailContext): AddressDoubt | null =>

@@ -204,7 +204,7 @@ export const changeMailMachine = changeMailSetup.createMachine({
         src: 'user.confirm_mail',
         id: 'user.confirm_mail',
         input: ({ context: { old_code, new_code } }) => ({ body: { old_code, new_code } }),
-        onDone: 'changed',
+        onDone: { target: 'changed', actions: { type: 'keep the address that holds', params: given } },
         onError: [
           {
             guard: { type: 'they must wait', params: given },

@@ -7,6 +7,7 @@ import { answered, at, failures, refused } from '../../operation/operation.sampl
 import { heldTitle } from '../../sign-in/code.context.ts';
 import { signInWords } from '../../sign-in/sign-in.samples.ts';
 import {
+  addressNow,
   codeProblem,
   doubtOf,
   fieldProblem,
@@ -111,7 +112,11 @@ export default defineModel({
       },
     },
     'user.confirm_mail': {
-      done: { changed: answered({}) },
+      done: {
+        changed: answered({ email: asked.sent_to }),
+        'changed to the address of another tab': answered({ email: 'other@example.com' }),
+        'changed, by a server that says no more': answered({}),
+      },
       error: {
         'a wrong code of the old address': refused('wrong_code', 422, {
           fields: { old_code: 'wrong_code' },
@@ -216,7 +221,7 @@ export default defineModel({
       title: { en: 'The address is changed', ru: 'Адрес сменён' },
       sees: (snapshot) => [
         ...says('change_mail.changed.title', 'change_mail.onward'),
-        { message: 'change_mail.changed.text', params: { to: contextOf(snapshot).draft?.to ?? '' } },
+        { message: 'change_mail.changed.text', params: { to: addressNow(contextOf(snapshot)) } },
       ],
     },
   },

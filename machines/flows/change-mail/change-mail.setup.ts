@@ -5,6 +5,7 @@ import {
   userConfirmMail,
   userInfo,
   type MailAsked,
+  type MailConfirmed,
   type PersonalInfo,
 } from '../../../contract/calls/user.ts';
 import type { SiteSettings } from '../../../contract/entities.ts';
@@ -113,6 +114,9 @@ export const changeMailSetup = setup({
     }),
     'take the address that was typed': assign((_, { output }: { output: unknown }) => ({ email: typedIn(output) })),
     'take the address back': assign(({ context }) => ({ email: context.draft?.to ?? '' })),
+    'keep the address that holds': assign((_, { output }: { output: Answer<MailConfirmed> }) => ({
+      holds: output.payload.email ?? null,
+    })),
     'forget the change': assign({ draft: null }),
     'go on with the change': assign(({ context }, { output }: { output: Answer<PersonalInfo> }) =>
       goneOn(context, output),

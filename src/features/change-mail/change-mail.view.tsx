@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import {
+  addressNow,
   codeProblem,
   doubtOf,
   fieldProblem,
@@ -239,7 +240,7 @@ export default function ChangeMailView({ actor }: { actor: Actor }) {
   const snapshot = useSelector(actor, whole);
   const screen = screenOf(snapshot);
   const parts = { actor, snapshot };
-  const { trouble, draft } = snapshot.context;
+  const { trouble } = snapshot.context;
   return (
     <SettingsPage
       title={t(screen === 'held' ? heldTitle(trouble) : titles[screen])}
@@ -258,7 +259,7 @@ export default function ChangeMailView({ actor }: { actor: Actor }) {
           {screen === 'unknown' && <Unknown {...parts} />}
           {screen === 'changed' && (
             <>
-              <p role="status">{t('change_mail.changed.text', { to: draft?.to ?? '' })}</p>
+              <p role="status">{t('change_mail.changed.text', { to: addressNow(snapshot.context) })}</p>
               <LinkButton variant="primary" wide href="/settings/personal">
                 {t('change_mail.onward')}
               </LinkButton>
