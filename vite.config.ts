@@ -18,7 +18,10 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const nameProduct = (): Plugin => ({
   name: 'name-product',
   transformIndexHtml: (html) => ({
-    html: html.replaceAll('%PRODUCT_NAME%', productName),
+    html: html
+      .replaceAll('%PRODUCT_NAME%', productName)
+      .replaceAll(/\s+/g, ' ')
+      .replaceAll(/ ?\/?> ?/g, '>'),
     // The server writes it.
     tags: [{ tag: 'link', attrs: { rel: 'manifest', href: '/manifest.webmanifest' }, injectTo: 'head' }],
   }),

@@ -85,6 +85,9 @@ const readBuild = (dist: string, page: string) => {
     Object.entries(pieces.pages).map(([name, { styles }]) => [name, styles.map(styleOf).join('\n')]),
   );
   const failed = /<section role="alert">([\s\S]*?)<\/section>/.exec(page)?.[1] ?? '';
+  // This page has words in its own language.
+  const failedIn = (locale: LocaleCode): string =>
+    new RegExp(`<p lang="${locale}">[^]*?</p>`).exec(failed)?.[0] ?? failed;
   return {
     pieces,
     css,
@@ -93,7 +96,7 @@ const readBuild = (dist: string, page: string) => {
       .slice(0, page.indexOf('</head>'))
       .replaceAll(/\s*<script type="module"[^>]*><\/script>/g, '')
       .replaceAll(/\s*<link rel="(?:stylesheet|modulepreload)"[^>]*>/g, ''),
-    failed: `<section id="failed" role="alert" hidden>${failed}</section>`,
+    failedIn: (locale: LocaleCode) => `<section id="failed" role="alert" hidden>${failedIn(locale)}</section>`,
   };
 };
 
@@ -160,7 +163,7 @@ export const createVisitorPages = ({ dist, page, places, config, ask, onError }:
       .replaceAll('<image href="', '<image data-href="')
       .replaceAll(' autofocus=""', ' data-autofocus=""')
       .replaceAll('<form ', '<form method="dialog" ');
-    const body = `<div id="app">${drawn}</div>${build.failed}`;
+    const body = `<div id="app">${drawn}</div>${build.failedIn(locale)}`;
     // The first view stands before it, and need not wait for it.
     const script = `<script id="early">${build.early}</script>`;
     const foot = body.includes('<footer') ? '<footer' : '<section id="failed"';

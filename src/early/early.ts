@@ -7,6 +7,8 @@ import type { Early } from './kept.ts';
 
 // The page is taken over as it was drawn, without this.
 document.currentScript?.remove();
+// Where this cannot be read the page says so by itself.
+document.documentElement.dataset['opening'] = 'read';
 
 /** Undefined where the storage is blocked: then the browser's own preference stands. */
 const recall = <T>(read: (storage: Storage) => T): T | undefined => {

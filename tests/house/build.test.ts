@@ -85,3 +85,18 @@ test('two builds by hand come one after the other, and the next start has nothin
   expect(readFileSync(join(folder, 'told'), 'utf8')).toBe('begins ends begins ends ');
   expect(built()).toEqual([true, false]);
 });
+
+test('the browsers that the page is built for are those that its notice and the README name', () => {
+  const read = (path: string) => readFileSync(join(import.meta.dirname, '../..', path), 'utf8');
+  const [, targets = ''] = /target: \[(.*)\]/.exec(read('vite.config.ts')) ?? [];
+  const versions = [...targets.matchAll(/'([a-z]+)([\d.]+)'/g)].map(([, name, version]) => `${name} ${version}`);
+  const notice = read('index.html').replaceAll(/\s+/g, ' ');
+  const notices = [...notice.matchAll(/: (Chrome, [^<]*)\. </g)].map(([, named]) =>
+    named!.replace('Chrome,', 'Chrome 123+,').toLowerCase(),
+  );
+  const said = versions.map((each) => `${each}+`);
+  expect(notices.map((each) => each.split(', ').toSorted())).toEqual([said.toSorted(), said.toSorted()]);
+  const readme =
+    /The page is built for (.*) and (Firefox from [\d.]+)/.exec(read('README.md'))?.slice(1).join(' ') ?? '';
+  for (const each of versions) expect(readme.toLowerCase().replaceAll('from ', '')).toContain(each.split(' ')[1]);
+});

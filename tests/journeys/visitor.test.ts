@@ -6,10 +6,11 @@ import { join } from 'node:path';
 import type { Page, Route } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { everyNth } from '../tools/deep.ts';
-import { englishDesk } from '../tools/looks.ts';
+import { englishDesk, russianPhone } from '../tools/looks.ts';
 import { begins, dist, heading, signIn, takenOver, tell, words, type Visit } from '../tools/product.ts';
 import { movedOn } from '../tools/moved.ts';
 import { piecesOfBuild } from '../tools/pieces.ts';
+import { sound } from '../tools/sound.ts';
 import { openStand } from '../tools/stand.ts';
 
 const { product, person } = await openStand({
@@ -290,7 +291,7 @@ describe('B1 a page that was rendered ahead is taken over as it stands', () => {
     await one.context.route('**/assets/page-*.js', (route) => route.abort());
     await one.page.goto('/login');
     await one.page.keyboard.type('newcomer@example.com');
-    await one.page.getByText('The page did not open').waitFor();
+    await one.page.getByText('Not all of the page opened').waitFor();
     await one.page.locator('main a[href="/signup"]').press('Enter');
     await one.page.waitForURL('**/signup');
   });
@@ -608,7 +609,7 @@ describe('B1 a page that was rendered ahead is taken over as it stands', () => {
     await one.page.locator('[name="email"]').waitFor();
     await one.context.setOffline(true);
     await one.page.locator('[name="email"]').fill('demo@example.com');
-    const told = one.page.getByText('The page did not open');
+    const told = one.page.getByText('Not all of the page opened');
     await told.waitFor();
     await one.page.locator('[name="password"]').fill('demo-password-1');
     await one.context.setOffline(false);
@@ -652,7 +653,7 @@ describe('B1 a page that was rendered ahead is taken over as it stands', () => {
     await one.page.goto('/login');
     await one.page.locator('[name="email"]').fill('demo@example.com');
     await expect.poll(() => swallowed.length).toBeGreaterThan(0);
-    const told = one.page.getByText('The page did not open');
+    const told = one.page.getByText('Not all of the page opened');
     expect(await told.isVisible()).toBe(false);
     await one.page.clock.fastForward(10_000);
     await told.waitFor();
@@ -672,7 +673,7 @@ describe('B1 a page that was rendered ahead is taken over as it stands', () => {
     await one.page.goto('/login');
     const began = Date.now();
     for (let at = 0; at < 300; at += 1) await one.page.mouse.move(at % 50, at % 50);
-    await one.page.getByText('The page did not open').waitFor();
+    await one.page.getByText('Not all of the page opened').waitFor();
     // Ahead of time, for the page, and ahead of what names it.
     expect(asked).toBeLessThanOrEqual(1 + 2 * (1 + (Date.now() - began) / 1_000));
     await one.context.unrouteAll();
@@ -690,7 +691,7 @@ describe('B1 a page that was rendered ahead is taken over as it stands', () => {
     await one.page.goto('/login');
     await one.page.locator('[name="email"]').fill('demo@example.com');
     await one.page.locator('[name="password"]').fill('demo-password-1');
-    const told = one.page.getByText('The page did not open');
+    const told = one.page.getByText('Not all of the page opened');
     await told.waitFor();
     await one.page.locator('[name="password"]').press('Enter');
     expect(lost).toBeGreaterThan(0);
@@ -710,7 +711,7 @@ describe('B1 a page that was rendered ahead is taken over as it stands', () => {
     await one.page.locator('[name="password"]').fill('demo-password-1');
     // All scripts are there, and those who take the page over wait for the very sheets that the page itself has asked for.
     await one.page.locator('#app[class=""]').waitFor({ state: 'attached' });
-    const told = one.page.getByText('The page did not open');
+    const told = one.page.getByText('Not all of the page opened');
     expect(await told.isVisible()).toBe(false);
     // Those are given up a moment before whoever takes the page over would have done so.
     await one.page.clock.fastForward(10_000);
@@ -734,7 +735,7 @@ describe('B1 a page that was rendered ahead is taken over as it stands', () => {
     await one.page.locator('[name="email"]').fill('demo@example.com');
     await expect.poll(() => [...swallowed].toSorted()).toEqual(['css', 'js']);
     await one.page.clock.fastForward(10_000);
-    await one.page.getByText('The page did not open').waitFor();
+    await one.page.getByText('Not all of the page opened').waitFor();
     const left = () => one.page.locator('link[rel="stylesheet"]').count();
     expect(await left()).toBe(0);
     await one.context.unrouteAll();
@@ -749,9 +750,40 @@ describe('B1 a page that was rendered ahead is taken over as it stands', () => {
     for (const path of ['/login', '/chat']) {
       await one.page.goto(path);
       if (path === '/login') await begins(one);
-      await one.page.getByText('update an old browser').waitFor();
+      await one.page.getByText('browser: Chrome, Edge 123+').waitFor();
     }
     expect(new Set(one.complaints.splice(0))).toEqual(new Set(['TypeError: Promise.withResolvers is not a function']));
+  });
+
+  test('B1 a browser that cannot read even the inline script is told so, and can read the page to its end', async () => {
+    const one = await person(russianPhone);
+    await one.page.route(`${product.url}/`, async (route) => {
+      const response = await route.fetch();
+      const body = (await response.text()).replace('<script id="early">', '<script id="early" type="text/plain">');
+      await route.fulfill({ response, body });
+    });
+    await one.page.goto('/');
+    const notice = one.page.locator('#failed');
+    expect(await notice.isVisible()).toBe(false);
+    const shows = await notice.evaluate((section) => {
+      const [coming] = section.getAnimations();
+      const delay = coming?.effect?.getTiming().delay;
+      coming?.finish();
+      return delay;
+    });
+    expect(shows).toBe(10_000);
+    await notice.getByText('Страница открылась не вся').waitFor();
+    expect(await notice.innerText()).not.toContain('browser');
+    await sound(one);
+    // In sight from the first moment, and at the end of the page behind all that stands there.
+    const footer = one.page.locator('footer');
+    const ends = await notice.boundingBox();
+    expect(Math.round(ends!.y + ends!.height)).toBe(russianPhone.height);
+    expect((await footer.boundingBox())!.y).toBeGreaterThan(ends!.y);
+    await footer.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+    const [above, below] = [await footer.boundingBox(), await notice.boundingBox()];
+    expect(above!.height).toBeGreaterThan(0);
+    expect(above!.y + above!.height).toBeLessThanOrEqual(below!.y);
   });
 
   test('B1 scripts that do not come are told of, and a press brings them', async () => {
@@ -763,7 +795,7 @@ describe('B1 a page that was rendered ahead is taken over as it stands', () => {
     });
     await one.page.goto('/login');
     await begins(one);
-    await one.page.getByText('The page did not open').waitFor();
+    await one.page.getByText('Not all of the page opened').waitFor();
     expect([...lost].filter((type) => type === 'script')).toEqual([]);
     await one.context.unrouteAll();
     await one.page.getByRole('link', { name: 'Open again' }).click();
