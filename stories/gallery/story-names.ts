@@ -1,7 +1,9 @@
 import type { Model, Words } from '../../machines/model.ts';
 import { phraseIn } from '../../machines/paths/phrases.ts';
+import { start, take, type Path } from '../../machines/paths/steps.ts';
 import type { Stop } from '../../machines/paths/stops.ts';
 import { pathWords, titleOf, type Language } from '../../machines/paths/words.ts';
+import { stepTold } from './step-told.ts';
 
 /** One story: a moment of a machine, the words for it, and how it is reached. */
 export interface Named extends Stop {
@@ -49,6 +51,20 @@ export function lastStep({ name, way }: Pick<Named, 'name' | 'way'>, language: L
   return step === undefined || name[language].endsWith(`← ${asName(step)}`) ? null : step;
 }
 
+/** Where the screen has words of its own for what a step names, they are the words of the screen on which it is taken. */
+function wayOf(model: Model, path: Path): Named['way'] {
+  const way = { en: pathWords(model, path, 'en'), ru: pathWords(model, path, 'ru') };
+  if (!model.called) return way;
+  const world = start(model, path.input);
+  for (const [at, step] of path.steps.entries()) {
+    const told = stepTold(model, world, step);
+    for (const language of ['en', 'ru'] as const) way[language][at + 1] = told[language];
+    take(model, world, step);
+  }
+  world.stop();
+  return way;
+}
+
 /** A story is named by its states and what its facet says; where another has that name, by a step of its way besides. */
 export function namesOf(model: Model, stops: readonly Stop[]): Named[] {
   const used: Record<Language, Set<string>> = { en: new Set(), ru: new Set() };
@@ -56,7 +72,7 @@ export function namesOf(model: Model, stops: readonly Stop[]): Named[] {
   const exportNames = new Set<string>();
   return stops.map((stop) => {
     const facets = stop.facets.flatMap(telling);
-    const way = { en: pathWords(model, stop.path, 'en'), ru: pathWords(model, stop.path, 'ru') };
+    const way = wayOf(model, stop.path);
     const nameIn = (language: Language): string => {
       const title =
         titleOf(model, stop.states, language) +

@@ -9,6 +9,7 @@ import { chartOf } from '../../stories/gallery/chart.ts';
 import { sought } from '../../stories/gallery/filter.ts';
 import { modelFolders } from '../../stories/gallery/story-files.ts';
 import { lastStep, namesOf, shelfOf } from '../../stories/gallery/story-names.ts';
+import landing from '../../machines/flows/landing/landing.model.ts';
 import progress from '../../machines/residents/progress/progress.model.ts';
 import { root } from '../house/source.ts';
 import { toyMachine } from './toy/toy.machine.ts';
@@ -24,6 +25,17 @@ test('D5 each story has a name of its own, with what its facet says', () => {
     name: { en: 'online · editing (tried, late)', ru: 'online · editing (tried, ответа нет слишком долго)' },
     way: { en: ['start: empty'], ru: ['начало: пусто'] },
   });
+});
+
+test('D5 the way to a story calls what its steps name as the screen does, in both languages', () => {
+  const ways = namesOf(landing, findStops(landing).stops).map(({ way }) => way);
+  const amounts = (language: 'en' | 'ru') =>
+    ways
+      .flatMap((way) => way[language])
+      .filter((step) => step.startsWith(landing.eventWords!['user.amount typed']![language]));
+  expect(amounts('en').length).toBeGreaterThan(0);
+  for (const step of amounts('en')) expect(step).toMatch(/\(You (give|get), /);
+  for (const step of amounts('ru')) expect(step).toMatch(/\((Вы отдаёте|Вы получаете), /);
 });
 
 test('D5 stories of one name are told apart by a step of their way, in both languages', () => {
