@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 
 type Fault = new (message: string) => Error;
@@ -14,6 +15,14 @@ export function parsedArgs<Config extends ParseArgsConfig>(config: Config): Retu
   } catch (error) {
     throw new ArgsError((error as Error).message.split('. ')[0] ?? 'wrong arguments');
   }
+}
+
+export const helpOption = { help: { type: 'boolean', default: false, short: 'h' } } as const;
+
+/** Prints what a script says of itself in the lines at its beginning. */
+export function tellOptions(script: string): void {
+  const [head = ''] = /^(?:\/\/.*\n)+/.exec(readFileSync(script, 'utf8')) ?? [];
+  console.log(head.replaceAll(/^\/\/ ?/gm, '').trimEnd());
 }
 
 /** One of a list, `null` where the option is not given. @throws ArgsError */

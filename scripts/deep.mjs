@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from './build.mjs';
 import { run } from './children.mjs';
-import { ArgsError, parsedArgs, runCommand, wholeNumber } from './command.ts';
+import { ArgsError, helpOption, parsedArgs, runCommand, tellOptions, wholeNumber } from './command.ts';
 import { countsOf, lastFigures } from './counts.mjs';
 import { editionOf } from './edition.mjs';
 
@@ -26,11 +26,17 @@ const parts = [
 /** Parts that take more than half an hour, with how many pieces they are run in, one after the other: each has some of the files. */
 const pieces = { server: 4, stories: 4, journeys: 8 };
 
-/** @throws ArgsError */
+/** Null where what may be given is asked for. @throws ArgsError */
 const readArgs = () => {
   const { values } = parsedArgs({
-    options: { seed: { type: 'string' }, only: { type: 'string' }, again: { type: 'boolean', default: false } },
+    options: {
+      seed: { type: 'string' },
+      only: { type: 'string' },
+      again: { type: 'boolean', default: false },
+      ...helpOption,
+    },
   });
+  if (values.help) return null;
   const chosen = values.only?.split(',') ?? parts;
   const unknown = chosen.filter((part) => !parts.includes(part));
   if (unknown.length > 0) throw new ArgsError(`--only is of ${parts.join(', ')}, not ${unknown.join(', ')}`);
@@ -68,7 +74,9 @@ async function project(part, report, seed, piece) {
 const sumOf = (counts, key) => counts.reduce((sum, one) => sum + (one[key] ?? 0), 0);
 
 async function main() {
-  const { chosen, seed, again } = readArgs();
+  const args = readArgs();
+  if (!args) return tellOptions(import.meta.filename);
+  const { chosen, seed, again } = args;
   // The figures of the parts before are no change of what is measured.
   const { commit: of, changes } = editionOf(root, ['tests/deep.json']);
   const commit = of + (changes === null ? '' : ' with changes');

@@ -3,15 +3,19 @@
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { run } from './children.mjs';
-import { ArgsError, parsedArgs, runCommand } from './command.ts';
+import { ArgsError, helpOption, parsedArgs, runCommand, tellOptions } from './command.ts';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
 const oxfmt = join(root, 'node_modules', 'oxfmt', 'bin', 'oxfmt');
 
-/** @throws ArgsError */
+/** Null where what may be given is asked for. @throws ArgsError */
 const readArgs = async () => {
-  const { values, positionals } = parsedArgs({ options: { keep: { type: 'boolean' } }, allowPositionals: true });
+  const { values, positionals } = parsedArgs({
+    options: { keep: { type: 'boolean' }, ...helpOption },
+    allowPositionals: true,
+  });
+  if (values.help) return null;
   if (positionals.length > 1) throw new ArgsError(`one name at a time, not ${positionals.join(', ')}`);
   const [wish = ''] = positionals;
   // Whoever asks for all of them waits for no name to be looked up.
@@ -20,7 +24,9 @@ const readArgs = async () => {
 };
 
 async function main() {
-  const { isKept, sheets } = await readArgs();
+  const args = await readArgs();
+  if (!args) return tellOptions(import.meta.filename);
+  const { isKept, sheets } = args;
   const { code } = await run(process.execPath, [vitest, 'run', '--project=pictures'], {
     cwd: root,
     env: {

@@ -10,6 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { build } from './build.mjs';
 import { run } from './children.mjs';
+import { helpOption, tellOptions } from './command.ts';
 import { closingLine, countsOf } from './counts.mjs';
 import { rooms } from './rooms.mjs';
 import { filesOf, notOfTurn, turns, turnsOf, weigh } from './turns.mjs';
@@ -26,13 +27,17 @@ const refuse = (words) => {
 const readArgs = () => {
   const [text, flag] = [{ type: 'string' }, { type: 'boolean', default: false }];
   try {
-    return parseArgs({ options: { only: text, fast: flag, whole: flag, weigh: flag } }).values;
+    return parseArgs({ options: { only: text, fast: flag, whole: flag, weigh: flag, ...helpOption } }).values;
   } catch (error) {
     return refuse(error.message.split('. ')[0]);
   }
 };
 // What is misspelt would else run everything.
-const { fast, whole, weigh: weighs, ...asked } = readArgs();
+const { fast, whole, weigh: weighs, help, ...asked } = readArgs();
+if (help) {
+  tellOptions(import.meta.filename);
+  process.exit(0);
+}
 const only = asked.only?.split(',');
 if (!/^\d{0,15}$/.test(process.env['SEED'] ?? '')) refuse(`SEED is a whole number, not ${process.env['SEED']}`);
 

@@ -30,3 +30,15 @@ test.each([
   const { status, stderr } = spawnSync(process.execPath, [script, ...args], how);
   expect([status, stderr.trim()]).toEqual([2, expect.stringMatching(why)]);
 });
+
+test.each([
+  ['test', '--weigh'],
+  ['deep', '--again'],
+  ['pictures', '--keep'],
+])('D10 %s says what it may be told when it is asked', (name, option) => {
+  const script = join(import.meta.dirname, `../../scripts/${name}.mjs`);
+  for (const asked of ['--help', '-h']) {
+    const { status, stdout } = spawnSync(process.execPath, [script, asked], { encoding: 'utf8', timeout: 20_000 });
+    expect([status, stdout]).toEqual([0, expect.stringMatching(new RegExp(`^npm [^]*${option} `))]);
+  }
+});
