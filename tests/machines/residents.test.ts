@@ -89,6 +89,36 @@ describe('toasts', () => {
     expect(contextOf(world)).toMatchObject({ toast: null, queue: [] });
   });
 
+  test.each([
+    ['copied-toast', 'done', undefined],
+    ['copy.failed', 'error', { name: 'PortError', code: 'not_allowed', message: '' }],
+  ] as const)('H4 what came of a copy waits behind no other message, also where they stay: %s', (msg, how, value) => {
+    const world = open(toastsMachine);
+    world.actor.send({ type: 'house.messages', kept: true });
+    world.actor.send(wanted('first'));
+    world.actor.send(wanted('second'));
+    world.actor.send({ type: 'user.copied', value: 'A-1001' });
+    settle(world, 'clipboard.copy', how, value);
+    expect(contextOf(world).toast).toMatchObject({ msg });
+    const shown = ['first', 'second', undefined].map(() => {
+      world.actor.send({ type: 'user.toast closed' });
+      return contextOf(world).toast?.msg;
+    });
+    expect(shown).toEqual(['first', 'second', undefined]);
+  });
+
+  test('H4 a copy that fails takes the place of the word that the one before it went well', () => {
+    const world = open(toastsMachine);
+    for (const [how, value] of [
+      ['done', undefined],
+      ['error', { name: 'PortError', code: 'not_allowed', message: '' }],
+    ] as const) {
+      world.actor.send({ type: 'user.copied', value: 'A-1001' });
+      settle(world, 'clipboard.copy', how, value);
+    }
+    expect(contextOf(world)).toMatchObject({ toast: { msg: 'copy.failed' }, queue: [] });
+  });
+
   test('H4 copied-toast for 2000 ms only after the clipboard has it', () => {
     const world = open(toastsMachine);
     world.actor.send({ type: 'user.copied', value: 'A-1001' });

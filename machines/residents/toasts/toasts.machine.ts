@@ -37,6 +37,8 @@ export type ToastsEvent =
 const longestQueue = 4;
 const copied: Wanted = { type: 'flow.toast wanted', msg: 'copied-toast', variant: 'success', delay: limits.copyToast };
 const notCopied: Wanted = { type: 'flow.toast wanted', msg: 'copy.failed', variant: 'danger' };
+/** What came of a press that was made just now. */
+const isAnswer = ({ msg }: { msg: string }): boolean => msg === copied.msg || msg === notCopied.msg;
 
 /** One toast at a time, each for its delay; a pointer or the focus on it stops the clock, and it starts anew after. */
 export const toastsMachine = setup({
@@ -55,6 +57,7 @@ export const toastsMachine = setup({
       context.toast !== null && same(context.toast, wanted),
     'it is in the queue': ({ context }, { wanted }: { wanted: Wanted }) =>
       context.queue.some((toast) => same(toast, wanted)),
+    'it answers a press': (_, { wanted }: { wanted: Wanted }) => isAnswer(wanted),
     'another one waits': ({ context }) => context.queue.length > 0,
     'they go by themselves': ({ context }) => !context.kept,
   },
@@ -62,6 +65,14 @@ export const toastsMachine = setup({
     'put it into the queue': assign(({ context }, { wanted }: { wanted: Wanted }) => ({
       queue: [...context.queue, toastOf(wanted, context.made + 1)].slice(-longestQueue),
       made: context.made + 1,
+    })),
+    /** What it interrupts is shown anew behind it; an answer before it says nothing any more. */
+    'put it before the others': assign(({ context: { toast, queue, made } }, { wanted }: { wanted: Wanted }) => ({
+      queue: [
+        toastOf(wanted, made + 1),
+        ...[...(toast ? [toast] : []), ...queue].filter((one) => !isAnswer(one)).slice(-longestQueue),
+      ],
+      made: made + 1,
     })),
     'show the next one': assign(({ context }) => ({ toast: context.queue[0] ?? null, queue: context.queue.slice(1) })),
     'take it away': assign({ toast: null }),
@@ -99,6 +110,12 @@ export const toastsMachine = setup({
             'user.toast closed': 'quiet',
             'flow.toast wanted': [
               { guard: { type: 'it is on the screen', params: ({ event }) => ({ wanted: event }) } },
+              {
+                guard: { type: 'it answers a press', params: ({ event }) => ({ wanted: event }) },
+                target: 'showing',
+                reenter: true,
+                actions: { type: 'put it before the others', params: ({ event }) => ({ wanted: event }) },
+              },
               { guard: { type: 'it is in the queue', params: ({ event }) => ({ wanted: event }) } },
               { actions: { type: 'put it into the queue', params: ({ event }) => ({ wanted: event }) } },
             ],
