@@ -5,10 +5,10 @@ import { added } from '../../contract/limits.ts';
 import type { DescribedForm, PaymentMethod } from '../../contract/payment.ts';
 import { drafted } from '../form/draft.chart.ts';
 import { typed, type Side } from '../form/amount.ts';
-import { judgedAnew } from '../form/judged-anew.ts';
+import { afterAnswer, isUnanswered, judgedAnew } from '../form/judged-anew.ts';
 import { hasParts, partOf, problemOf, type Part } from '../form/quote.ts';
 import { renewal } from '../form/renewal.chart.ts';
-import { afterAnswer, isOfForm, isOfLine, isUnanswered, late, troubleOf } from '../form/trouble.ts';
+import { isOfForm, isOfLine, late, troubleOf } from '../form/trouble.ts';
 import type { HouseEvent, PageLife, PortEvent, Signal } from '../root/events.ts';
 import { ask, effect, notWired, source } from '../root/ports.ts';
 import {

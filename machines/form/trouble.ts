@@ -16,12 +16,6 @@ export const late: Trouble = { code: 'late' };
 /** Whether it was for want of a line: one that dies without a word is noticed by the answer that does not come. */
 export const isOfLine = (trouble: Trouble | null): boolean => trouble?.code === 'network' || trouble?.code === 'late';
 
-/** Whether nobody was there who could answer. */
-export const isUnanswered = (trouble: Trouble | null): boolean => isOfLine(trouble) || trouble?.code === 'unavailable';
-
-/** What is left of it once an answer has come. */
-export const afterAnswer = (trouble: Trouble | null): Trouble | null => (isUnanswered(trouble) ? null : trouble);
-
 /**
  * A failed call in one sentence. Only a refusal is told by its own code; of the rest the person needs to know that the
  * line failed, the answer was late, or the server is out of order. `Retry-After` fills `seconds`.

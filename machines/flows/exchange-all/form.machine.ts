@@ -8,7 +8,8 @@ import {
 import { isCallError } from '../../../contract/errors.ts';
 import { added } from '../../../contract/limits.ts';
 import { drafted } from '../../form/draft.chart.ts';
-import { afterAnswer, isOfLine, late, troubleOf } from '../../form/trouble.ts';
+import { afterAnswer } from '../../form/judged-anew.ts';
+import { isOfLine, late, troubleOf } from '../../form/trouble.ts';
 import { given } from '../../given.ts';
 import { calls } from '../../root/calls.ts';
 import type { HouseEvent, PortEvent, Signal } from '../../root/events.ts';

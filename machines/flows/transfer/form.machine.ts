@@ -4,10 +4,10 @@ import { transferForm, type TransferForm } from '../../../contract/calls/transfe
 import { added } from '../../../contract/limits.ts';
 import { drafted } from '../../form/draft.chart.ts';
 import { typed, type Side } from '../../form/amount.ts';
-import { judgedAnew } from '../../form/judged-anew.ts';
+import { afterAnswer, isUnanswered, judgedAnew } from '../../form/judged-anew.ts';
 import { hasParts, partOf, type Part } from '../../form/quote.ts';
 import { renewal } from '../../form/renewal.chart.ts';
-import { afterAnswer, isOfForm, isOfLine, isUnanswered, late, troubleOf } from '../../form/trouble.ts';
+import { isOfForm, isOfLine, late, troubleOf } from '../../form/trouble.ts';
 import { given } from '../../given.ts';
 import { calls } from '../../root/calls.ts';
 import type { HouseEvent, PageLife, Signal } from '../../root/events.ts';
