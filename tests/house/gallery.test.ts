@@ -1,5 +1,15 @@
-import { EventEmitter } from 'node:events';
-import { mkdtempSync, realpathSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { EventEmitter, once } from 'node:events';
+import {
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadConfigFromFile, type Plugin } from 'vite';
@@ -67,4 +77,19 @@ describe('D5 the gallery goes on while files are renamed and removed', () => {
     watcher.emit('change', at('one.ts'));
     expect(statSync(at('a.model.ts')).mtimeMs).toBeGreaterThan(old.getTime());
   });
+});
+
+test('D5 a gallery whose npm is told to end ends with it', async () => {
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: { gallery: string } };
+  // Storybook takes half a minute to begin: something that never ends stands for it. The shell is what npm puts before it.
+  const script = scripts.gallery.replace(/\S*storybook\S* .*/, `-e 'setInterval(console.log, 50, "goes on")'; true`);
+  const env = { ...process.env, npm_lifecycle_event: 'gallery' };
+  const shell = spawn('sh', ['-c', script], { cwd: root, env, detached: true, stdio: ['ignore', 'pipe', 'inherit'] });
+  let isOver = false;
+  // What holds the output of the shell is whoever it has started.
+  const over = once(shell, 'close').then(() => (isOver = true));
+  onTestFinished(() => void (isOver || process.kill(-shell.pid!, 'SIGKILL')));
+  await once(shell.stdout, 'data');
+  shell.kill('SIGTERM');
+  await over;
 });
