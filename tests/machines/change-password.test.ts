@@ -120,15 +120,37 @@ describe('S2 a change whose answer is lost', () => {
     expect(said(flow)).toEqual([['form.entering'], { code: 'no_session' }]);
   });
 
-  test.each([
-    ['the news', (flow: ReturnType<typeof open>) => flow.say({ type: 'house.session lost' })],
-    ['the answer', (flow: ReturnType<typeof open>) => flow.fail('auth.change', failures['session lost'])],
-  ])('S2 sent again, it meets the end of the session by %s: still nobody knows', (_how, end) => {
-    const flow = lost();
+  test.each([false, true])(
+    'S2 sent again, it meets the end of the session (news of it before: %s): still nobody knows',
+    (news) => {
+      const flow = lost();
+      flow.say({ type: 'user.submitted' });
+      if (news) flow.say({ type: 'house.session lost' });
+      flow.fail('auth.change', failures['session lost']);
+      flow.say(signedIn);
+      expect(said(flow)).toEqual([['form.unknown'], unknown]);
+    },
+  );
+
+  test.each(['network', 'nothing at all'] as const)(
+    'S2 the session ends while it is sent, and its answer is %s: it may be done',
+    (how) => {
+      const flow = filled();
+      flow.say({ type: 'user.submitted' });
+      flow.say({ type: 'house.session lost' });
+      expect([flow.states(), flow.snapshot().context.password]).toEqual([['saving'], '']);
+      if (how === 'network') flow.fail('auth.change', failures.network);
+      else expect(flow.wait()).toBe(20_000);
+      expect(said(flow)).toEqual([['form.unknown'], unknown]);
+    },
+  );
+
+  test('S2 the session ends while it is sent, and it is done all the same', () => {
+    const flow = filled();
     flow.say({ type: 'user.submitted' });
-    end(flow);
-    flow.say(signedIn);
-    expect(said(flow)).toEqual([['form.unknown'], unknown]);
+    flow.say({ type: 'house.session lost' });
+    flow.answer('auth.change', answered({}));
+    expect(flow.states()).toEqual(['changed']);
   });
 
   test('S2 sent again, it has to wait: it is told so again behind the wait; an answer ends it', () => {
@@ -192,6 +214,7 @@ describe('S2 a session that is lost in the middle', () => {
     const flow = filled();
     if (where === 'saving') flow.say({ type: 'user.submitted' });
     flow.say({ type: 'house.session lost' });
+    if (where === 'saving') flow.fail('auth.change', failures['session lost']);
     expect(flow.states()).toEqual(['form.entering']);
     expect(flow.snapshot().context).toMatchObject({ password: '', old_password: '', trouble: { code: 'no_session' } });
     flow.say({ type: 'house.signed in', account: 'A-1001', again: true, need_set_password: false, seq: 9 });

@@ -173,6 +173,7 @@ export const outcomesAreWhole: Rule = ({ machine, outcomes }) =>
  * nobody sends it a second time unasked.
  */
 export const untilAsked: Record<string, string> = {
+  'change-password: form.corrected': 'no answer leads to unknown: what stands here was refused',
   'card-look: hidden': 'a letter goes to whoever asks for one',
   'logout: unknown': 'who signs out decides whether to try again or to stay',
   'puzzle: over': 'whoever would rather wait, or go back, is not given another puzzle',

@@ -95,6 +95,7 @@ const askEarly = async (page: string, pieces: string): Promise<void> => {
   const heard = new Map<string, () => void>();
   const drawn = { dataset: { page, pieces } };
   vi.stubGlobal('document', {
+    documentElement: { dataset: {} },
     readyState: 'loading',
     visibilityState: 'visible',
     addEventListener: () => {},

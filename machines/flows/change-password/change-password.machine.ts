@@ -9,6 +9,8 @@ import { effect, source } from '../../root/ports.ts';
 import { mustWait, waitUntil } from '../../sign-in/wait.ts';
 import { begun, isRight, objections, type ChangePasswordContext } from './change-password.context.ts';
 import { usesPasswords } from '../../sign-in/fields.ts';
+import { isOfSession } from '../../form/lost-session.ts';
+import { troubleOf } from '../../form/trouble.ts';
 import { given } from '../../given.ts';
 
 type ChangePasswordEvent =
@@ -59,6 +61,7 @@ export const changePasswordMachine = setup({
       !isCallError(error) || (error.kind !== 'refused' && error.code !== 'site_blocked'),
     'a lost one stays unknown': ({ context }, { error }: Thrown) =>
       context.lost && isCallError(error) && error.code === 'no_session',
+    'nobody is signed in': (_, { error }: Thrown) => isOfSession(troubleOf(error)),
     'they must wait': (_, { error }: Thrown) => mustWait(error),
     'passwords were switched off': (_, { error }: Thrown) => isCallError(error) && error.code === 'password_disabled',
   },
@@ -166,18 +169,19 @@ export const changePasswordMachine = setup({
           },
           { guard: { type: 'a lost one stays unknown', params: given }, target: 'form.unknown' },
           {
+            guard: { type: 'nobody is signed in', params: given },
+            target: 'form',
+            actions: ['forget the passwords', 'keep that the session is lost'],
+          },
+          {
             target: 'form.corrected',
             actions: [{ type: 'keep the trouble', params: given }, 'count a correction'],
           },
         ],
       },
       after: { 'the answer is overdue': { target: 'form.unknown', actions: 'keep that it may be done' } },
-      on: {
-        'house.session lost': [
-          { guard: 'an answer was lost', target: 'form.unknown', actions: 'forget the passwords' },
-          { target: 'form', actions: ['forget the passwords', 'keep that the session is lost'] },
-        ],
-      },
+      // The change itself may have ended the session: its own answer is waited for.
+      on: { 'house.session lost': { actions: 'forget the passwords' } },
     },
 
     /** Too many wrong old passwords: the form comes back by itself, with what is in it. */
