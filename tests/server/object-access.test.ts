@@ -76,6 +76,7 @@ const plain = new Set(
 /** Fields that could name something of somebody's, each with the reason why it is nothing to try. */
 const harmless: Record<string, string> = {
   again: 'says that the answer to the same call was lost; names nothing',
+  known: 'says that whoever asks for a code has an account; names nobody',
   wallets: 'currencies: the wallets in them are the asker’s',
   page: 'a place in a chat, which is named beside it, or is the asker’s own with support',
   client_id: 'what the asker’s own browser calls a message',
