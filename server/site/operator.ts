@@ -27,7 +27,7 @@ export const operateSite = async ({ db, say, whyNowhere }: Office, [what, ...wor
     throw new OperatorError([...wrong, usage].join('\n'));
   }
   const { sign_in_redirect: path } = asked.data;
-  const why = path == null ? undefined : await whyNowhere?.(path);
+  const why = typeof path === 'string' ? await whyNowhere?.(path) : undefined;
   if (why !== undefined) throw new OperatorError(`sign_in_redirect: ${why}`);
   for (const [name, value] of Object.entries(await changeSite(db, asked.data))) say(`${name}=${value ?? 'none'}`);
 };
